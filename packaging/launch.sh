@@ -6,10 +6,11 @@
 # JVM options of the server and of its training run. JAVA_OPTS come later and take precedence; they may
 # set a garbage collector, and the JVM rejects two. Copying rate limits, which live for some 20 seconds,
 # makes pauses longer (docs/PERFORMANCE.md). A JVM with an exhausted heap ends, for a supervisor to restart.
-# The heap begins small and grows until collections take a twenty-fifth of the time. After 10 to 20 seconds
+# The heap begins small. A concurrent collection begins when the heap is half full: G1's own estimate begins one
+# every second under load, because values live for up to a minute, until a checkpoint. After 10 to 20 seconds
 # without a collection, a full one gives back the memory that is not used; it takes some 50 ms. glibc gives
 # back each minute what the JVM's compiler has freed.
-jvm_options="-XX:MaxTenuringThreshold=1 -XX:+ExitOnOutOfMemoryError -Xms16m -XX:GCTimeRatio=24"
+jvm_options="-XX:MaxTenuringThreshold=1 -XX:+ExitOnOutOfMemoryError -Xms16m -XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=55"
 jvm_options="$jvm_options -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40 -XX:G1PeriodicGCInterval=10000 -XX:-G1PeriodicGCInvokesConcurrent -XX:TrimNativeHeapInterval=60000"
 heap_max=512 # Of the server in megabytes, unless VOUCH_MEMORY or an option of the JVM sets it. More is not faster (docs/PERFORMANCE.md).
 

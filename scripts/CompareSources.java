@@ -4,7 +4,7 @@ import dev.vouch.core.event.Touch;
 import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.server.browser.BundledSources;
+import dev.vouch.http.browser.BundledSources;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-/** What the library Password4j lets only its own package do. */
+/** Access to package-private parts of the library Password4j. */
 @NullMarked
 package com.password4j;
 

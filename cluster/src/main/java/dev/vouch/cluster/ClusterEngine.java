@@ -15,8 +15,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The engine of one of several nodes: a log in Kafka, credit by Kafka Streams, and a warehouse in
- * ClickHouse. Thread-safe.
+ * The storage engine of a node in a cluster: a log in Kafka, credit by Kafka Streams, and a
+ * warehouse in ClickHouse. Thread-safe.
  */
 public final class ClusterEngine implements Engine {
   private final ClusterSettings settings;
@@ -35,11 +35,12 @@ public final class ClusterEngine implements Engine {
   /**
    * Opens the log and the warehouse; creates topics and tables that do not exist.
    *
-   * @throws MigrationException if a migration to the cluster is not complete, or one from it is or
-   *     is being completed
+   * @throws MigrationException if a migration to the cluster is not complete, or if a migration
+   *     from the cluster is being completed or is complete
    * @throws LogFailedException if Kafka cannot be used
-   * @throws dev.vouch.core.warehouse.WarehouseException if the tables in ClickHouse are those of a
-   *     newer version or of another shard, or the topic has fewer partitions than there are shards
+   * @throws dev.vouch.core.warehouse.WarehouseException if the tables in ClickHouse belong to a
+   *     newer version or to another shard, or if the topic has fewer partitions than there are
+   *     shards
    */
   public static ClusterEngine open(ClusterSettings settings, InstantSource clock) {
     settings.requirePartitions();
@@ -76,7 +77,7 @@ public final class ClusterEngine implements Engine {
     return log.lastPositions().hasRecords();
   }
 
-  /** {@inheritDoc} As it was at most a second ago. */
+  /** {@inheritDoc} At most one second old. */
   @Override
   public LogPositions lastPositions() {
     return log.lastPositions();
@@ -93,7 +94,9 @@ public final class ClusterEngine implements Engine {
     return log.warning();
   }
 
-  /** {@inheritDoc} All records go after 28 days, and none before (docs/decisions/0037). */
+  /**
+   * {@inheritDoc} Kafka removes every record after 28 days, and none before (docs/decisions/0037).
+   */
   @Override
   public void removeErasedRecords() {
     log.prune(warehouse.appliedPositions());

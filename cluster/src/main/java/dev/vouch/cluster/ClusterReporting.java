@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reports from ClickHouse and, on nodes that compute credit, what fills it: credit by Kafka Streams
- * and the writing of rows. Thread-safe.
+ * Reports from ClickHouse. On nodes that compute credit, also runs Kafka Streams for credit and the
+ * writers of rows. Thread-safe.
  */
 final class ClusterReporting implements Reporting {
   private final KafkaLog log;
@@ -41,9 +41,9 @@ final class ClusterReporting implements Reporting {
   }
 
   /**
-   * Starts what this node contributes.
+   * Starts reporting, and credit if this node computes it.
    *
-   * @param warehouse is not closed with this
+   * @param warehouse not closed by {@link #close}
    */
   static ClusterReporting start(
       ClusterSettings settings, KafkaLog log, ClickHouseWarehouse warehouse, InstantSource clock) {
@@ -52,7 +52,7 @@ final class ClusterReporting implements Reporting {
     return new ClusterReporting(log, warehouse, clock, crediting);
   }
 
-  /** What this node contributes to the warehouse. */
+  /** The computation of credit and the writing of rows on this node. */
   record Crediting(CreditStreams credit, RowWriters rows) implements AutoCloseable {
     private static final long APPLIED_INTERVAL_MS = 200;
 
@@ -73,7 +73,7 @@ final class ClusterReporting implements Reporting {
       }
     }
 
-    /** A migration needs all shards. */
+    /** Returns any failure, also of a single shard, because a migration needs all shards. */
     Optional<String> failure() {
       ShardFailures failures = rows.failures();
       return credit.failure().or(failures::ofAll).or(failures::ofSome);
@@ -132,7 +132,10 @@ final class ClusterReporting implements Reporting {
     return appliedPositions().in(log.partitionOf(site));
   }
 
-  /** {@inheritDoc} Not of shards that fail while others work: {@link #warning} names these. */
+  /**
+   * {@inheritDoc} Excludes shards that fail while others work; {@link #warning} names the failed
+   * shards.
+   */
   @Override
   public Duration lag() {
     ShardFailures failures = written().map(warehouse.failures()::or).orElseGet(warehouse::failures);
@@ -140,7 +143,7 @@ final class ClusterReporting implements Reporting {
       return Duration.ZERO;
     }
     Instant until = warehouse.appliedUntil(failures);
-    if (until.equals(Instant.EPOCH)) { // Not known: ClickHouse is new.
+    if (until.equals(Instant.EPOCH)) { // Unknown, because ClickHouse is new.
       return crediting.map(Crediting::rows).map(RowWriters::lag).orElse(Duration.ZERO);
     }
     Duration age = Duration.between(until, clock.instant());
@@ -154,7 +157,9 @@ final class ClusterReporting implements Reporting {
     return appliedPositions().in(partition) >= recorded.in(partition);
   }
 
-  /** {@inheritDoc} While a shard works, its reports are answered, so the others are a warning. */
+  /**
+   * {@inheritDoc} While at least one shard works, the failed shards are a {@link #warning} instead.
+   */
   @Override
   public Optional<String> failure() {
     return warehouse

@@ -9,8 +9,8 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * The mark in PostgreSQL that no node may start, since the data of this cluster are being moved to
- * a data directory, or have been. Thread-safe.
+ * The mark in PostgreSQL that prevents nodes from starting, because the data of this cluster are
+ * being moved, or have been moved, to a data directory. Thread-safe.
  */
 final class ClusterRetirement {
   private static final String SCHEMA =
@@ -34,7 +34,7 @@ final class ClusterRetirement {
     this.connections = connections;
   }
 
-  /** Keeps nodes from starting. */
+  /** Prevents nodes from starting. */
   void begin() {
     run(
         statement -> {
@@ -43,20 +43,20 @@ final class ClusterRetirement {
         });
   }
 
-  /** Permits nodes to start, unless it is complete. */
+  /** Permits nodes to start again, unless the move is complete. */
   void cancel() {
     run(statement -> exists(statement) && statement.execute(CANCEL));
   }
 
-  /** Keeps nodes from starting for good. */
+  /** Prevents nodes from starting permanently. */
   void complete() {
     run(statement -> statement.execute(COMPLETE));
   }
 
   /**
-   * Refuses to use a cluster that is marked.
+   * Checks that the cluster is not marked.
    *
-   * @throws MigrationException if it is
+   * @throws MigrationException if it is marked
    */
   void refuse() {
     Optional<Boolean> isComplete =
@@ -83,7 +83,6 @@ final class ClusterRetirement {
     }
   }
 
-  /** Uses a connection. */
   @FunctionalInterface
   private interface Work<T> {
     T run(Statement statement) throws SQLException;

@@ -29,9 +29,10 @@ public record ClusterSettings(
   }
 
   /**
-   * Requires that each shard has sites in a topic that is created: its partitions never change.
+   * Checks that a new topic would have at least one partition for each shard. The number of
+   * partitions never changes.
    *
-   * @throws WarehouseException if there would be fewer than shards
+   * @throws WarehouseException if it would have fewer partitions than shards
    */
   void requirePartitions() {
     int shards = clickHouse.size();
@@ -43,10 +44,10 @@ public record ClusterSettings(
   }
 
   /**
-   * Requires that each shard has sites in the topic that exists.
+   * Checks that the existing topic has at least one partition for each shard.
    *
-   * @param partitions of Kafka's topic
-   * @throws WarehouseException if there are fewer than shards
+   * @param partitions the number of partitions of Kafka's topic
+   * @throws WarehouseException if it has fewer partitions than shards
    */
   void requirePartitions(int partitions) {
     int shards = clickHouse.size();
@@ -57,12 +58,12 @@ public record ClusterSettings(
     }
   }
 
-  /** The name of the topic of changes. */
+  /** Returns the name of the topic of changes. */
   String changes() {
     return log.topic() + "-changes";
   }
 
-  /** The name of the group of nodes that write the rows. */
+  /** Returns the name of the consumer group of nodes that write rows. */
   String rowWriters() {
     return log.topic() + "-rows";
   }

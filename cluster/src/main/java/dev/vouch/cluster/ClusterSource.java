@@ -30,17 +30,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A cluster, which nodes may use until {@link #stop}. */
+/** A cluster as the source of a migration. Nodes may use it until {@link #stop}. */
 public final class ClusterSource implements MigrationSource {
   private static final Duration READ_MAX = Duration.ofMinutes(10);
 
-  /** How long before an event the facts are that decide its credit. */
+  /** The maximum time between an event and an earlier fact that decides its credit. */
   private static final Duration WINDOW = Duration.ofDays(14);
 
-  /** How long before its first record the first open day of a partition can be. */
+  /** The maximum number of days from a partition's first open day to its first record. */
   private static final int OPEN_DAYS_MAX = 15;
 
-  /** For clocks that differ: that of PostgreSQL and those of nodes. */
+  /** The maximum difference between the clocks of PostgreSQL and of the nodes. */
   private static final Duration CLOCKS_DIFFER_MAX = Duration.ofHours(1);
 
   private final ClusterSettings settings;
@@ -71,10 +71,9 @@ public final class ClusterSource implements MigrationSource {
   }
 
   /**
-   * Opens the services. Permits nodes to start again that an interrupted migration has kept from
-   * it.
+   * Opens the services. If an interrupted migration prevents nodes from starting, permits it again.
    *
-   * @param isUsed whether a node runs
+   * @param isUsed whether a node is running
    * @throws MigrationException if a migration to the cluster is not complete
    */
   public static ClusterSource open(
@@ -105,7 +104,7 @@ public final class ClusterSource implements MigrationSource {
     }
   }
 
-  /** {@inheritDoc} Partitions close days one after the other. */
+  /** {@inheritDoc} Partitions close the same day at different times. */
   @Override
   public List<ClosedDay> closedDays() {
     Map<Integer, Instant> closed = days.closedUntil();
@@ -215,7 +214,7 @@ public final class ClusterSource implements MigrationSource {
     return warehouse.queries();
   }
 
-  /** {@inheritDoc} Nodes do not start from now on. */
+  /** {@inheritDoc} Nodes can no longer start. */
   @Override
   public void complete() {
     if (!read.include(facts.lastPositions())) {

@@ -96,7 +96,7 @@ public final class ClusterTarget implements MigrationTarget {
     return state.read();
   }
 
-  /** {@inheritDoc} After a crash, what the partitions have is repeated or continued. */
+  /** {@inheritDoc} Can be repeated after a crash: it writes the handovers again. */
   @Override
   public void begin(Optional<LocalDate> openFrom, LogPositions appendedUntil, OrderReader orders) {
     if (!facts.hasOnlyHandovers() || !days.isEmpty()) {
@@ -111,7 +111,7 @@ public final class ClusterTarget implements MigrationTarget {
     state.begin(openFrom, appendedUntil.in(FactCopy.SOURCE_PARTITION));
   }
 
-  /** Writes what the credit of each partition begins with. */
+  /** Writer of the handovers, with which the credit of each partition begins. */
   private final class HandoverWriter {
     private final LocalDate openFrom;
     private final Instant time;
@@ -151,7 +151,10 @@ public final class ClusterTarget implements MigrationTarget {
     state.setAppendedUntil(records.until().in(FactCopy.SOURCE_PARTITION));
   }
 
-  /** {@inheritDoc} Positions of the source's log do not show what an erasure changes here. */
+  /**
+   * {@inheritDoc} True only for the loaded version of the day: the log does not show what an
+   * erasure changes.
+   */
   @Override
   public boolean isLoaded(ClosedDay day) {
     return state.isLoaded(day);

@@ -15,7 +15,7 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** How far a migration to this cluster is, in PostgreSQL. Thread-safe. */
+/** The progress of a migration to this cluster, stored in PostgreSQL. Thread-safe. */
 final class MigrationState {
   private static final String SCHEMA =
       """
@@ -62,10 +62,10 @@ final class MigrationState {
   }
 
   /**
-   * Refuses to use a cluster to which a migration is in progress: what a server appended would be
-   * between records that are copied.
+   * Checks that no migration to this cluster is in progress: a server would append records between
+   * those that are copied.
    *
-   * @throws MigrationException if one is
+   * @throws MigrationException if a migration is in progress
    */
   void refuseUnfinished() {
     boolean exists =
@@ -141,7 +141,6 @@ final class MigrationState {
         });
   }
 
-  /** Uses a connection. */
   @FunctionalInterface
   private interface Work<T> {
     T run(Connection connection) throws SQLException;

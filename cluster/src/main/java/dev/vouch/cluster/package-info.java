@@ -1,4 +1,4 @@
-/** The engine of several nodes: its parts are in Kafka, ClickHouse and PostgreSQL. */
+/** The storage engine of a cluster of nodes, on Kafka, ClickHouse and PostgreSQL. */
 @NullMarked
 package dev.vouch.cluster;
 

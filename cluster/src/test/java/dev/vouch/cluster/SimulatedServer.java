@@ -13,7 +13,7 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
-import dev.vouch.embedded.EmbeddedSettings;
+import dev.vouch.embedded.EmbeddedEngine.EmbeddedSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

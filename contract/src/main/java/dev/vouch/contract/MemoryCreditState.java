@@ -4,7 +4,6 @@ import dev.vouch.core.credit.CreditState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -59,11 +58,6 @@ public final class MemoryCreditState implements CreditState {
   public Optional<byte[]> get(byte[] key) {
     accesses++;
     return Optional.ofNullable(entries.get(key));
-  }
-
-  @Override
-  public List<Optional<byte[]>> getAll(List<byte[]> keys) {
-    return keys.stream().map(this::get).toList();
   }
 
   @Override

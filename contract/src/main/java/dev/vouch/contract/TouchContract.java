@@ -6,7 +6,7 @@ import dev.vouch.core.event.Channel;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditedEvent;
-import dev.vouch.core.report.SuccessTouches;
+import dev.vouch.core.report.CreditedEvent.SuccessTouches;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

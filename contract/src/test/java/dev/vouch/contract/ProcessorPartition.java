@@ -3,7 +3,6 @@ package dev.vouch.contract;
 import dev.vouch.core.credit.CreditProcessor;
 import dev.vouch.core.credit.SmallLimits;
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
 import java.time.Instant;
 
@@ -45,7 +44,6 @@ final class ProcessorPartition {
     if (batch.first() < next) {
       return;
     }
-    processor.prepare(batch.entries().stream().map(LogEntry::record).toList());
     batch.entries().forEach(entry -> processor.process(entry.position(), entry.record()));
     finish();
     next = batch.last() + 1;

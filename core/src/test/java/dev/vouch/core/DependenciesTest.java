@@ -25,7 +25,7 @@ class DependenciesTest {
   @Test
   void everyDependency_hasAReasonInAComment() throws IOException {
     List<Path> poms = poms();
-    assertThat(poms).hasSizeGreaterThanOrEqualTo(6);
+    assertThat(poms).hasSizeGreaterThanOrEqualTo(15);
     for (Path pom : poms) {
       Matcher own = OWN.matcher(Files.readString(pom));
       assertThat(own.find()).as(pom.toString()).isTrue();

@@ -13,7 +13,6 @@ import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.alert.Alert.AlertId;
-import dev.vouch.directory.alert.AlertDelivery.AlertState;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.mail.MailTopic;
 import java.lang.reflect.Type;
@@ -48,7 +47,6 @@ final class ColumnTypes implements JdbiPlugin {
     text(jdbi, EmailAddress.class, EmailAddress::text, EmailAddress::new);
     text(jdbi, PagePattern.class, PagePattern::text, PagePattern::new);
     wireNamed(jdbi, AlertKind.class);
-    wireNamed(jdbi, AlertState.class);
     wireNamed(jdbi, AuditEntry.Kind.class);
     wireNamed(jdbi, MailTopic.class);
     wireNamed(jdbi, PaymentProvider.class);

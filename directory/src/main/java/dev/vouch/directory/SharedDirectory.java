@@ -13,10 +13,10 @@ import java.util.UUID;
 import java.util.function.LongSupplier;
 
 /**
- * The directory of one of several nodes in PostgreSQL, which follows the changes of the others.
+ * The directory of one node of a cluster, in PostgreSQL. Follows the changes made by other nodes.
  *
- * @param freshness how far this node may rely on the directory
- * @param election whether this node does what one node does for all
+ * @param freshness how current this node's copy of the directory is
+ * @param election whether this node is the leader, which runs the tasks that one node does for all
  * @param keyActivity the activity of keys on all nodes
  */
 public record SharedDirectory(
@@ -29,7 +29,7 @@ public record SharedDirectory(
   /**
    * Opens the directory.
    *
-   * @param nanoTime a time in nanoseconds that is never set, such as {@link System#nanoTime}
+   * @param nanoTime a monotonic clock in nanoseconds, such as {@link System#nanoTime}
    * @param random the source of ids, tokens, secrets and salts
    * @throws dev.vouch.directory.database.DirectoryException if PostgreSQL cannot be used
    */

@@ -10,7 +10,10 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.function.LongSupplier;
 
-/** What the nodes of a cluster share besides the directory, so that any of them can answer. */
+/**
+ * State that the nodes of a cluster share in addition to the directory, so that any node can handle
+ * any request.
+ */
 public final class SharedState implements AutoCloseable {
   private final SharedValues values;
   private final SharedCauses causes;
@@ -25,15 +28,15 @@ public final class SharedState implements AutoCloseable {
   }
 
   /**
-   * Opens the state of the cluster of a directory.
+   * Opens the shared state.
    *
-   * @param server the server of {@code shared}
-   * @param nanoTime a time in nanoseconds that is never set, such as {@link System#nanoTime}
+   * @param server the PostgreSQL server that {@code shared} uses
+   * @param nanoTime a monotonic clock in nanoseconds, such as {@link System#nanoTime}
    * @throws dev.vouch.directory.database.DirectoryException if PostgreSQL cannot be used
    */
   public static SharedState open(
       PostgresServer server, SharedDirectory shared, InstantSource clock, LongSupplier nanoTime) {
-    // In the precision of the columns.
+    // Database columns store whole microseconds.
     InstantSource microseconds = () -> clock.instant().truncatedTo(ChronoUnit.MICROS);
     return new SharedState(
         new SharedTables(server, new ColumnTypes()),
@@ -41,7 +44,7 @@ public final class SharedState implements AutoCloseable {
         shared.directory().barrier(server, nanoTime, shared.freshness()));
   }
 
-  /** The values that all nodes use. */
+  /** Returns the values that all nodes share, such as the setup code. */
   public SharedValues values() {
     return values;
   }
@@ -56,7 +59,10 @@ public final class SharedState implements AutoCloseable {
     return exports;
   }
 
-  /** Returns once the directory contains all changes of all nodes that were committed before. */
+  /**
+   * Waits until this node has loaded all changes that any node committed before the call; returns
+   * without waiting while PostgreSQL cannot be reached.
+   */
   public void awaitChanges() {
     changes.await();
   }

@@ -8,9 +8,10 @@ import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.PasswordCost;
-import dev.vouch.directory.alert.WebhookDelivery;
 import dev.vouch.directory.database.PostgresServer;
 import dev.vouch.directory.database.TestPostgres;
+import dev.vouch.directory.outbox.MessageDelivery;
+import dev.vouch.directory.outbox.MessageDelivery.Channel;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -46,9 +47,9 @@ class CutOffLeaderTest {
         SharedDirectory leader = open(TestPostgres.through(network))) {
       awaited(WAIT_MAX, () -> leader.election().isHeld());
       try (SharedDirectory follower = open(TestPostgres.server())) {
-        WebhookDelivery sent = delivery(leader.directory());
-        WebhookDelivery waiting = delivery(leader.directory());
-        leader.directory().webhooks().delivered(sent, "The receiver responded with 204.");
+        MessageDelivery sent = delivery(leader.directory());
+        MessageDelivery waiting = delivery(leader.directory());
+        leader.directory().messages().outbox().delivered(sent, "The receiver responded with 204.");
 
         network.sever();
         awaited(STOPS_WITHIN, () -> !leader.election().isHeld());
@@ -60,26 +61,29 @@ class CutOffLeaderTest {
               assertThat(leader.election().isHeld()).isFalse();
               return follower.election().isHeld();
             });
-        assertThat(follower.directory().webhooks().due())
-            .extracting(WebhookDelivery::id)
+        assertThat(follower.directory().messages().outbox().due(Channel.WEBHOOK))
+            .extracting(MessageDelivery::id)
             .containsExactly(waiting.id());
 
         network.restore();
-        awaited(WAIT_MAX, () -> leader.directory().webhooks().due().size() == 1);
+        awaited(
+            WAIT_MAX,
+            () -> leader.directory().messages().outbox().due(Channel.WEBHOOK).size() == 1);
         assertThat(leader.election().isHeld()).isFalse();
       }
     }
   }
 
-  private static WebhookDelivery delivery(Directory directory) {
+  private static MessageDelivery delivery(Directory directory) {
     SiteId site = directory.sites().create(DirectoryFixture.SHOP).site().id();
-    directory.webhooks().setUrl(site, URI.create("https://receiver.example/"));
-    directory.alerts().enable(site, Set.of(AlertKind.NO_SUCCESS));
+    directory.messages().webhooks().setUrl(site, URI.create("https://receiver.example/"));
+    directory.messages().alerts().enable(site, Set.of(AlertKind.NO_SUCCESS));
     directory
+        .messages()
         .alerts()
         .raise(
             site, AlertKind.NO_SUCCESS, Optional.empty(), Evidence.of("No successes.", Map.of()));
-    return directory.webhooks().due().stream()
+    return directory.messages().outbox().due(Channel.WEBHOOK).stream()
         .filter(each -> each.site().equals(site))
         .findFirst()
         .orElseThrow();

@@ -98,6 +98,7 @@ public final class DirectoryFixture {
   /** The first account, which owns every site. */
   public Account newAdministrator() {
     return directory
+        .people()
         .accounts()
         .createFirst(new EmailAddress("admin@shop.example"), PASSWORD)
         .orElseThrow();
@@ -106,7 +107,7 @@ public final class DirectoryFixture {
   /** An account that accepted the administrator's invitation. */
   public Account newMember(SiteId site, String email, Role role, Account inviter) {
     BearerToken token = invite(site, email, role, inviter).token();
-    if (directory.acceptance().create(token, new Password("a password of " + email))
+    if (directory.people().acceptance().create(token, new Password("a password of " + email))
         instanceof AcceptanceResult.Created created) {
       return created.account();
     }
@@ -114,7 +115,7 @@ public final class DirectoryFixture {
   }
 
   public InvitationCreation.Created invite(SiteId site, String email, Role role, Account inviter) {
-    if (directory.invitations().create(site, new EmailAddress(email), role, inviter)
+    if (directory.people().invitations().create(site, new EmailAddress(email), role, inviter)
         instanceof InvitationCreation.Created created) {
       return created;
     }

@@ -190,19 +190,19 @@ class SharedDirectoryTest {
     SiteId site = fixture.newSite();
     Account administrator = fixture.newAdministrator();
     Account member = fixture.newMember(site, "member@shop.example", Role.VIEWER, administrator);
-    BearerToken session = fixture.directory().sessions().open(member);
-    awaited(WAIT_MAX, () -> other.directory().sessions().find(session).isPresent());
+    BearerToken session = fixture.directory().people().sessions().open(member);
+    awaited(WAIT_MAX, () -> other.directory().people().sessions().find(session).isPresent());
     awaited(WAIT_MAX, () -> roleOnOther(member, site).equals(Optional.of(Role.VIEWER)));
 
-    fixture.directory().members().remove(site, member.id());
-    fixture.directory().sessions().close(session);
+    fixture.directory().people().members().remove(site, member.id());
+    fixture.directory().people().sessions().close(session);
 
-    awaited(WAIT_MAX, () -> other.directory().sessions().find(session).isEmpty());
+    awaited(WAIT_MAX, () -> other.directory().people().sessions().find(session).isEmpty());
     awaited(WAIT_MAX, () -> roleOnOther(member, site).isEmpty());
   }
 
   private Optional<Role> roleOnOther(Account account, SiteId site) {
-    return other.directory().members().role(account, site);
+    return other.directory().people().members().role(account, site);
   }
 
   /** A change sees all earlier ones, even before the notice about them arrives. */
@@ -221,16 +221,16 @@ class SharedDirectoryTest {
   @Test
   void sessionExtendedInMemory_isNotShortenedByAChangeElsewhere() {
     Account administrator = fixture.newAdministrator();
-    BearerToken session = fixture.directory().sessions().open(administrator);
-    awaited(WAIT_MAX, () -> other.directory().sessions().find(session).isPresent());
+    BearerToken session = fixture.directory().people().sessions().open(administrator);
+    awaited(WAIT_MAX, () -> other.directory().people().sessions().find(session).isPresent());
     fixture.clock.advance(Duration.ofDays(29));
-    assertThat(other.directory().sessions().find(session)).isPresent();
+    assertThat(other.directory().people().sessions().find(session)).isPresent();
 
     SiteId site = fixture.newSite();
     awaited(WAIT_MAX, () -> other.directory().sites().find(site).isPresent());
     fixture.clock.advance(Duration.ofDays(29));
 
-    assertThat(other.directory().sessions().find(session)).isPresent();
+    assertThat(other.directory().people().sessions().find(session)).isPresent();
   }
 
   @Test

@@ -13,7 +13,7 @@ import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.PasswordCost;
 import dev.vouch.directory.database.TestPostgres;
 import dev.vouch.directory.shared.CauseOccurrences;
-import dev.vouch.directory.shared.ExportRequest;
+import dev.vouch.directory.shared.ExportRequests.ExportRequest;
 import dev.vouch.directory.shared.SharedCauses;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -83,12 +83,12 @@ class SharedStateTest {
     Account administrator = fixture.newAdministrator();
     for (int request = 0; request < 20; request++) {
       SiteId site = one.directory().directory().sites().create(DirectoryFixture.SHOP).site().id();
-      BearerToken session = one.directory().directory().sessions().open(administrator);
+      BearerToken session = one.directory().directory().people().sessions().open(administrator);
 
       other.state().awaitChanges();
 
       assertThat(other.directory().directory().sites().find(site)).isPresent();
-      assertThat(other.directory().directory().sessions().find(session)).isPresent();
+      assertThat(other.directory().directory().people().sessions().find(session)).isPresent();
     }
   }
 

@@ -16,13 +16,17 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Previews on a thread of their own, since they read files; a platform thread, because native calls
- * pin a virtual thread's carrier. More than a few waiting previews are refused. Thread-safe.
+ * A thread that computes credit previews, since they read files. A platform thread, because native
+ * calls pin a virtual thread's carrier. Refuses further previews while {@link #WAITING_MAX} wait.
+ * Thread-safe.
  */
 final class CreditPreviewThread implements CreditPreview, AutoCloseable {
   private static final int WAITING_MAX = 64;
 
-  /** Reports are at most a second behind, unless the state is built again or overloaded. */
+  /**
+   * Usually reports lag by at most a second. The limit is exceeded while the credit state is
+   * rebuilt or the server is overloaded; then there are no previews.
+   */
   private static final Duration LAG_MAX = Duration.ofSeconds(5);
 
   private final Function<LogRecord.ServerEvent, Optional<PreviewedCredit>> preview;
@@ -37,8 +41,10 @@ final class CreditPreviewThread implements CreditPreview, AutoCloseable {
           Thread.ofPlatform().name("credit-preview").daemon().factory());
 
   /**
+   * Creates the thread.
+   *
    * @param preview decides the credit; may block, and returns empty if it cannot
-   * @param lag how old the oldest record is that the state lacks
+   * @param lag returns the age of the oldest record that the credit state lacks
    */
   CreditPreviewThread(
       Function<LogRecord.ServerEvent, Optional<PreviewedCredit>> preview, Supplier<Duration> lag) {
@@ -58,7 +64,7 @@ final class CreditPreviewThread implements CreditPreview, AutoCloseable {
     }
   }
 
-  /** Completes the waiting previews. */
+  /** Waits until all pending previews are complete. */
   @Override
   public void close() {
     thread.close();

@@ -12,12 +12,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The sizes of the parts of a data directory. A file that is deleted meanwhile counts as empty.
+ * The disk usage of a data directory, by part. A file that is deleted during the computation counts
+ * as empty.
  *
  * @param directory the data directory
  */
 record DataFiles(Path directory) {
-  /** Returns the size of each part in bytes, including the journal of its database. */
+  /**
+   * Returns the size in bytes of {@code log}, {@code directory}, {@code segments} and {@code
+   * credit_state}; a database's size includes its journal.
+   */
   Map<String, Long> bytes() {
     Map<String, Long> sizes = new LinkedHashMap<>();
     sizes.put(
@@ -44,7 +48,7 @@ record DataFiles(Path directory) {
     try (Stream<Path> files = Files.walk(part)) {
       return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
     } catch (NoSuchFileException e) {
-      return 0; // It does not exist yet.
+      return 0; // The directory does not exist yet.
     } catch (IOException e) {
       throw new UncheckedIOException("cannot list " + part, e);
     }

@@ -11,9 +11,11 @@ import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.log.LogSettings;
 import dev.vouch.embedded.log.UnfinishedMigration;
 import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.state.StateSettings;
 import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import dev.vouch.embedded.warehouse.UnreleasedData;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -30,7 +32,10 @@ public final class EmbeddedEngine implements Engine {
     this.log = log;
   }
 
-  /** Loads SQLite's native library, which {@link #open} otherwise does more slowly. */
+  /**
+   * Loads SQLite's native library faster than the driver, which otherwise loads it in {@link
+   * #open}.
+   */
   public static void loadLibraries() {
     NativeLibraries.load();
   }
@@ -115,5 +120,24 @@ public final class EmbeddedEngine implements Engine {
   @Override
   public void close() {
     log.close();
+  }
+
+  /**
+   * The settings of the embedded engine.
+   *
+   * @param data an existing, writable directory
+   * @param memoryMegabytes the memory outside the JVM's heap; a value that the engine cannot use is
+   *     replaced by the nearest one that it can
+   */
+  public record EmbeddedSettings(Path data, long memoryMegabytes) {
+    /** The minimum memory with which the engine works. */
+    public static final int MEMORY_MIN_MEGABYTES = 64;
+
+    /** The credit state gets one of this many parts of the memory. */
+    private static final int STATE_PARTS = 8;
+
+    StateSettings state() {
+      return StateSettings.withMemory(memoryMegabytes / STATE_PARTS);
+    }
   }
 }

@@ -5,11 +5,12 @@ import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.metric.MetricSink;
-import dev.vouch.core.projector.Projector;
-import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.embedded.log.FileLog;
+import dev.vouch.embedded.projector.Projector;
+import dev.vouch.embedded.projector.Projector.ProjectorSettings;
 import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -27,7 +28,7 @@ final class EmbeddedReporting implements Reporting {
     this.preview = new CreditPreviewThread(warehouse::preview, this::lag);
   }
 
-  /** Takes over an open warehouse, also if it fails. */
+  /** Starts the reports; closes the warehouse if that fails. */
   static EmbeddedReporting start(EventLog log, SegmentWarehouse warehouse, InstantSource clock) {
     try {
       return new EmbeddedReporting(
@@ -55,7 +56,7 @@ final class EmbeddedReporting implements Reporting {
 
   @Override
   public LogPositions appliedPositions() {
-    return projector.health().applied();
+    return LogPositions.of(FileLog.PARTITION, projector.health().applied());
   }
 
   @Override

@@ -22,7 +22,7 @@ final class NativeLibraries {
   private NativeLibraries() {}
 
   /**
-   * Unpacks the library here, because the driver verifies its own copy byte by byte, which takes
+   * Unpacks and loads the library. The driver would verify its own copy byte by byte, which takes
    * longer than loading it.
    */
   static void load() {

@@ -2,6 +2,7 @@ package dev.vouch.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.embedded.EmbeddedEngine.EmbeddedSettings;
 import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -108,7 +108,7 @@ public final class ClusterTables {
             .collect(Collectors.joining("; "));
     return """
 
-    *In reports/s* includes the time after the load until reports have all events. The model is the rate that needs all of %d processors, with the generator on them. From server events at the rates above: %s. In brackets is how far the measured rate is from it. Without a model are those whose rates above needed nearly all processors.
+    *In reports/s* includes the time after the load until reports have all events. *Model* is the computed rate at which %d processors, shared with the generator, are fully used. It is computed from the server events at the fixed rates above: %s. The percentage in brackets is the difference between the measured rate and the model. A row has no model if its fixed rates above already needed nearly all processors.
     """
         .formatted(results.processors(), needed);
   }

@@ -2,7 +2,7 @@ package dev.vouch.benchmarks.cluster;
 
 import dev.vouch.benchmarks.load.LoadOperator;
 import dev.vouch.benchmarks.load.LoadOperator.SiteKey;
-import dev.vouch.client.VouchClient.VouchClientException;
+import dev.vouch.tools.client.VouchClient.VouchClientException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;

@@ -3,17 +3,16 @@ package dev.vouch.benchmarks.credit;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.credit.CreditProcessor;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.embedded.state.OpenedState;
-import dev.vouch.embedded.state.PartitionState;
 import dev.vouch.embedded.state.RocksDbState;
+import dev.vouch.embedded.state.RocksDbState.Opened;
 import dev.vouch.embedded.state.StateSettings;
+import dev.vouch.embedded.state.StoredCreditState;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.Iterator;
 
 /** A processor with its state in RocksDB, committed after each batch, and what it has cost. */
@@ -22,7 +21,7 @@ final class MeasuredProcessor implements AutoCloseable {
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final RocksDbState database;
-  private final PartitionState state;
+  private final StoredCreditState state;
   private final CreditProcessor processor;
   private long position;
   private long corrections;
@@ -33,10 +32,10 @@ final class MeasuredProcessor implements AutoCloseable {
   MeasuredProcessor(Path directory) {
     database =
         switch (RocksDbState.open(directory, StateSettings.DEFAULT, CreditProcessor.STATE_FORMAT)) {
-          case OpenedState.Usable usable -> usable.state();
-          case OpenedState.Unusable unusable -> throw new IllegalStateException(unusable.reason());
+          case Opened.Usable usable -> usable.state();
+          case Opened.Unusable unusable -> throw new IllegalStateException(unusable.reason());
         };
-    state = database.partition(0);
+    state = database.credit();
     processor = new CreditProcessor(state, this::count);
   }
 
@@ -81,7 +80,6 @@ final class MeasuredProcessor implements AutoCloseable {
 
   private void process(LogRecord[] batch, int size) {
     long cpu = threads.getCurrentThreadCpuTime();
-    processor.prepare(Arrays.asList(batch).subList(0, size));
     for (int index = 0; index < size; index++) {
       processor.process(++position, batch[index]);
     }

@@ -52,7 +52,7 @@ public final class FilledSites {
   static List<FilledSite> create(Path data, DatasetSpec dataset) {
     Clock atStart = Clock.fixed(dataset.start(), ZoneOffset.UTC);
     try (Directory directory = Directory.open(data, atStart, new SecureRandom())) {
-      directory.accounts().createFirst(EMAIL, PASSWORD);
+      directory.people().accounts().createFirst(EMAIL, PASSWORD);
       List<FilledSite> sites =
           IntStream.rangeClosed(1, dataset.shape().sites())
               .mapToObj(number -> create(directory, number))

@@ -1,7 +1,7 @@
 package dev.vouch.benchmarks.load;
 
-import dev.vouch.client.VouchClient;
-import dev.vouch.client.VouchClient.VouchClientException;
+import dev.vouch.tools.client.VouchClient;
+import dev.vouch.tools.client.VouchClient.VouchClientException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

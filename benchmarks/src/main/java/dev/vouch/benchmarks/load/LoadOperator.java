@@ -1,6 +1,6 @@
 package dev.vouch.benchmarks.load;
 
-import dev.vouch.client.VouchClient;
+import dev.vouch.tools.client.VouchClient;
 import io.vertx.core.json.JsonObject;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.vouch.benchmarks.load;
 
+import dev.vouch.app.demo.BrowserModel;
 import dev.vouch.benchmarks.load.LoadOperator.SiteKey;
-import dev.vouch.demo.BrowserModel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;

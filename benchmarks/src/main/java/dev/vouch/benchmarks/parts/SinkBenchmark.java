@@ -45,7 +45,7 @@ public class SinkBenchmark {
   private final SplittableRandom random = new SplittableRandom(1);
   private final CreditedSamples samples =
       new CreditedSamples(random, Instant.now(), Duration.ofNanos(100_000));
-  private ChangeBatch batch = new ChangeBatch(0, 1, 1, Instant.EPOCH, List.of());
+  private ChangeBatch batch = new ChangeBatch(1, 1, Instant.EPOCH, List.of());
 
   private static EventStore open(Path directory) {
     return switch (EventStore.open(directory)) {
@@ -57,7 +57,7 @@ public class SinkBenchmark {
   /** Creates the next batch. */
   @Setup(Level.Invocation)
   public void fill() {
-    batch = next(store.next(0));
+    batch = next(store.next());
   }
 
   private ChangeBatch next(long first) {
@@ -76,14 +76,14 @@ public class SinkBenchmark {
       }
     }
     long next = first + EVENTS;
-    return new ChangeBatch(0, first, next, samples.receivedAt(next), changes);
+    return new ChangeBatch(first, next, samples.receivedAt(next), changes);
   }
 
   /** Applies it. */
   @Benchmark
   public long apply() {
     store.apply(batch);
-    return store.next(0);
+    return store.next();
   }
 
   /** Removes the directory. */

@@ -4,7 +4,7 @@ import dev.vouch.benchmarks.fill.FilledSites;
 import dev.vouch.benchmarks.fill.FilledSites.FilledSite;
 import dev.vouch.benchmarks.load.Bench;
 import dev.vouch.benchmarks.load.MeasuredProcess;
-import dev.vouch.client.VouchClient;
+import dev.vouch.tools.client.VouchClient;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.vouch.app.Vouch;
+import dev.vouch.app.config.Setting;
+import dev.vouch.app.config.Settings;
 import dev.vouch.benchmarks.fill.DatasetGenerator.FilledDirectory;
 import dev.vouch.benchmarks.fill.DatasetGenerator.FilledDirectory.Counts;
 import dev.vouch.benchmarks.fill.DatasetSpec.Shape;
@@ -17,9 +20,6 @@ import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.embedded.warehouse.SegmentWarehouse;
-import dev.vouch.server.Vouch;
-import dev.vouch.server.config.Setting;
-import dev.vouch.server.config.Settings;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -72,7 +72,7 @@ class DatasetGeneratorTest {
 
     Optional<StoreExtent> extent =
         new StoredFiles(directory.resolve(EventStore.DIRECTORY)).extent();
-    assertThat(extent.map(store -> store.partitions().get(FileLog.PARTITION).durableUntil()))
+    assertThat(extent.map(StoreExtent::durableUntil))
         .contains(Optional.of(today.minus(Duration.ofDays(15))));
   }
 

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Objects;
 
-/** The clock by which claims expire. All nodes must have the same. */
+/** The clock by which claims expire. All nodes must use the same one. */
 @FunctionalInterface
 interface ClaimClock {
   /** The clock of PostgreSQL: a node whose own clock is wrong does not expire claims of others. */

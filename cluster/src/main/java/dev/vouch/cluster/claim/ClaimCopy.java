@@ -6,7 +6,10 @@ import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** Adds the keys that another log has used, as claims whose record is in the log. Thread-safe. */
+/**
+ * Copies used idempotency keys from another log, as claims whose records are in the log.
+ * Thread-safe.
+ */
 public final class ClaimCopy {
   private final DataSource connections;
 
@@ -14,7 +17,7 @@ public final class ClaimCopy {
     this.connections = connections;
   }
 
-  /** Adds keys; those that are known stay as they are. */
+  /** Adds keys; existing claims are unchanged. */
   public void add(List<UsedKey> keys) {
     try (ClaimTable table = ClaimTable.open(connections, ClaimClock.SERVER)) {
       table.add(keys);

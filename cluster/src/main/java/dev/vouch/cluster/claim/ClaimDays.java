@@ -1,5 +1,9 @@
 package dev.vouch.cluster.claim;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,15 +14,16 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * The partitions of the table {@code claim}, one per day. All nodes claim keys in the newest one,
- * whatever their clocks show, and look for keys in all of them. The partition of a new day is
- * created while no claim is in progress, and the one before accepts no more claims from then on. So
- * two nodes cannot claim one key in two partitions.
+ * The partitions of the table {@code claim}, one per day. All nodes claim keys in the newest
+ * partition, whatever their clocks show, and look for keys in all partitions. The partition of a
+ * new day is created while no claim is in progress; from then on, the partition before it accepts
+ * no more claims. So two nodes cannot claim one key in two partitions.
  */
 final class ClaimDays {
-  /** A day more than a claim is valid, since a partition can be newer than its claims. */
+  /** The number of days for which partitions are kept: one day longer than a claim is valid. */
   private static final int KEPT_DAYS = 8;
 
   private static final String PREFIX = "claim_";
@@ -27,8 +32,8 @@ final class ClaimDays {
   private ClaimDays() {}
 
   /**
-   * Returns the day in whose partition keys are claimed at present. Creates it, and drops what has
-   * expired, if that of the time's day does not exist yet.
+   * Returns the day in whose partition keys are claimed at present. If there is no partition of
+   * {@code now} or later, creates one and drops expired partitions.
    */
   static LocalDate of(Connection connection, Instant now) throws SQLException {
     LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
@@ -43,7 +48,7 @@ final class ClaimDays {
       connection.commit();
       return day;
     } finally {
-      connection.setAutoCommit(true); // Rolls nothing back: after a failure it is closed.
+      connection.setAutoCommit(true); // Rolls nothing back: a failed connection is closed.
     }
   }
 
@@ -66,8 +71,8 @@ final class ClaimDays {
   }
 
   /**
-   * New claims have a record, which a closed partition does not accept; confirmed and overdue ones
-   * have none.
+   * Closes a partition to new claims, which have a record. Confirmed and overdue claims have none,
+   * so they can still be updated.
    */
   private static void close(Connection connection, LocalDate day) throws SQLException {
     execute(
@@ -76,7 +81,10 @@ final class ClaimDays {
             .formatted(name(day)));
   }
 
-  /** With some room in each page, so that confirming a claim moves no row to another page. */
+  /**
+   * Leaves free space in each page, so that confirming a claim does not move the row to another
+   * page.
+   */
   private static void create(Connection connection, LocalDate day) throws SQLException {
     execute(
         connection,
@@ -102,6 +110,27 @@ final class ClaimDays {
   private static void execute(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
+    }
+  }
+
+  /** The statements of {@link ClaimTable}, in files of this package. */
+  static final class ClaimSql {
+    static final String SESSION = read("session.sql");
+    static final String SCHEMA = read("schema.sql");
+    static final String CLAIM = read("claim.sql");
+    static final String CONFIRM = read("confirm.sql");
+    static final String OVERDUE = read("overdue.sql");
+    static final String ADD = read("add.sql");
+    static final String PARTITIONS = read("partitions.sql");
+
+    private ClaimSql() {}
+
+    private static String read(String name) {
+      try (InputStream file = Objects.requireNonNull(ClaimSql.class.getResourceAsStream(name))) {
+        return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException("the jar is damaged: " + name + " cannot be read", e);
+      }
     }
   }
 }

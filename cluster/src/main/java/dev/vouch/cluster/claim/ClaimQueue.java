@@ -58,7 +58,7 @@ final class ClaimQueue {
     }
   }
 
-  /** Returns all requests. */
+  /** Removes and returns all requests. */
   List<ClaimRequest> takeAll() {
     lock.lock();
     try {

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** A request to the table of claims, with the future of its result. */
 sealed interface ClaimRequest {
-  /** Completes it after a failure. A confirmation has no result, and is repeated instead. */
+  /** Completes the request after a failure. Does nothing for a confirmation, which is repeated. */
   void fail();
 
   /**

@@ -1,5 +1,6 @@
 package dev.vouch.cluster.claim;
 
+import dev.vouch.cluster.claim.ClaimDays.ClaimSql;
 import dev.vouch.cluster.claim.ClaimRequest.ClaimKey;
 import dev.vouch.cluster.claim.ClaimRequest.Claiming;
 import dev.vouch.core.event.EventId;
@@ -61,9 +62,9 @@ final class ClaimTable implements AutoCloseable {
   /**
    * Claims keys, all in one transaction.
    *
-   * @param wanted no two with the same key
-   * @return the results; without those keys that another node claimed at this moment, which have to
-   *     be claimed again
+   * @param wanted the claims by key
+   * @return the results by key; a key that another node claimed at the same moment is absent, and
+   *     must be claimed again
    */
   Map<ClaimKey, Claim> claim(Map<ClaimKey, Claiming> wanted, Instant now) throws SQLException {
     if (now.atOffset(ZoneOffset.UTC).toLocalDate().isAfter(day)) {
@@ -148,7 +149,7 @@ final class ClaimTable implements AutoCloseable {
     }
   }
 
-  /** Removes the encoded records of claims of this time that are still not confirmed. */
+  /** Removes the encoded records of unconfirmed claims that were made between two times. */
   void removeRecords(Instant after, Instant until) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(ClaimSql.OVERDUE)) {
       statement.setObject(1, after.atOffset(ZoneOffset.UTC));

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that writes claims. It takes all waiting requests, first confirms claims, then deletes
- * and claims. While there are none, it asks each second whether the server answers, and connects
- * again after a failure. Once a minute it removes records that are overdue.
+ * The thread that writes claims. Takes the waiting requests in groups: first confirms claims, then
+ * deletes, then claims. Without requests, checks each second that the server answers. Connects
+ * again after a failure. Once a minute, removes overdue records.
  */
 final class ClaimWriter implements Runnable {
   private static final int UNCONFIRMED_MAX = 65_536;
@@ -32,7 +32,10 @@ final class ClaimWriter implements Runnable {
 
   private static final Duration OVERDUE_EVERY = Duration.ofMinutes(1);
 
-  /** What other nodes left before this one started; the time of many claims would take long. */
+  /**
+   * How far back the first removal of overdue records reaches, because other nodes may have left
+   * records. A longer period could have many claims, and take long.
+   */
   private static final Duration OVERDUE_BEFORE_START = Duration.ofHours(2);
 
   private static final Logger LOG = LoggerFactory.getLogger(ClaimWriter.class);
@@ -61,7 +64,7 @@ final class ClaimWriter implements Runnable {
         } catch (SQLException | RuntimeException e) {
           recordFailure(e);
           fail(group);
-          fail(queue.takeAll()); // They would wait for the next connection.
+          fail(queue.takeAll()); // Otherwise, these requests would wait for the next connection.
         }
       }
     } catch (InterruptedException _) {
@@ -72,7 +75,11 @@ final class ClaimWriter implements Runnable {
     }
   }
 
-  /** Confirmations are kept until they succeed: without them, their keys are answered 503. */
+  /**
+   * Completes requests after a failure. Confirmations are kept and repeated: without its
+   * confirmation, a retry sends the claimed record again, or is answered with 504 once the claim is
+   * overdue.
+   */
   private void fail(List<ClaimRequest> requests) {
     for (ClaimRequest request : requests) {
       if (request instanceof Confirming(ClaimKey key) && unconfirmed.size() < UNCONFIRMED_MAX) {
@@ -125,7 +132,10 @@ final class ClaimWriter implements Runnable {
     }
   }
 
-  /** Returns the claims that are left: repeated ones, and those that another node made. */
+  /**
+   * Makes claims. Returns those that must be made again: other requests with the same key, and keys
+   * that another node claimed at the same moment.
+   */
   private static List<Claiming> claim(ClaimTable table, List<Claiming> claims, Instant now)
       throws SQLException {
     // Sorted, so that two nodes lock the same rows in the same order.
@@ -179,7 +189,7 @@ final class ClaimWriter implements Runnable {
     }
   }
 
-  /** Whether the last request failed. */
+  /** Whether the last write failed, so that claims are not stored at present. */
   boolean hasFailed() {
     return failed;
   }

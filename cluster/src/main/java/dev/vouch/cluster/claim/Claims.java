@@ -34,7 +34,7 @@ public interface Claims extends AutoCloseable {
   /** Returns why claims cannot be stored at present, in one sentence; empty if they can. Cheap. */
   Optional<String> failure();
 
-  /** Completes what was requested, then closes. */
+  /** Completes pending requests, then closes. */
   @Override
   void close();
 }

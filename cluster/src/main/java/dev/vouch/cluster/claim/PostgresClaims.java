@@ -34,7 +34,7 @@ public final class PostgresClaims implements Claims {
    * Starts without waiting for PostgreSQL; until it is reached, claims are {@link
    * Claim.Unavailable}. Creates the table {@code claim} if it does not exist.
    *
-   * @param connections with a socket timeout: a server that does not answer for so long has failed
+   * @param connections have a socket timeout, after which a server that does not answer has failed
    */
   public static PostgresClaims open(DataSource connections) {
     return new PostgresClaims(connections, ClaimClock.SERVER);

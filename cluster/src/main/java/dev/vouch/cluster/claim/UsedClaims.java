@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 /**
- * Reads the idempotency keys that cannot be used again, while no node claims any. A claim that no
- * node has confirmed counts if its event is in the log. Thread-safe.
+ * Reader of the idempotency keys that have not expired, for use while no node runs. An unconfirmed
+ * claim counts if its event is in the log. Thread-safe.
  */
 public final class UsedClaims {
   private static final int ROWS_AT_ONCE = 1_000;
@@ -41,9 +41,9 @@ public final class UsedClaims {
   }
 
   /**
-   * Reads them in the order of their time.
+   * Reads the confirmed keys in the order of their claims, then the unconfirmed ones.
    *
-   * @param search returns those of some events that were appended since a time
+   * @param search returns the given events that were appended since a time
    */
   public void read(
       Instant now, BiFunction<Set<EventId>, Instant, Set<EventId>> search, Consumer<UsedKey> to) {

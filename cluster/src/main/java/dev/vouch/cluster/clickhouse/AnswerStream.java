@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that is read while it is sent. One that stops without an end, as of a machine that has
- * lost its network, is an error after a time; Java's own stream would wait without end. Memory is
+ * The body of a response that is read while it arrives. If no part arrives for some time, such as
+ * after a network failure, reading fails; Java's own stream would wait without limit. Memory is
  * bounded: the next part is requested when one has been read. Read by one thread.
  */
 final class AnswerStream extends InputStream implements BodySubscriber<InputStream> {
@@ -40,7 +40,7 @@ final class AnswerStream extends InputStream implements BodySubscriber<InputStre
   private boolean ended;
 
   /**
-   * @param silenceMax after which an answer without a further part has failed
+   * @param silenceMax the maximum time between two parts, after which reading fails
    */
   AnswerStream(Duration silenceMax) {
     this.silenceMax = silenceMax;
@@ -126,7 +126,7 @@ final class AnswerStream extends InputStream implements BodySubscriber<InputStre
     }
   }
 
-  /** Cancels what has not arrived. */
+  /** Cancels the rest of the response. */
   @Override
   public void close() {
     CompletableFuture<Void> _ = subscription.thenAccept(Flow.Subscription::cancel);

@@ -3,11 +3,11 @@ package dev.vouch.cluster.clickhouse;
 import java.time.Instant;
 
 /**
- * How far a partition is applied to the rows.
+ * The progress of a partition: which of its records and changes are applied to the rows.
  *
- * @param next the first position of its log that is not
- * @param nextChange the offset from which on changes may not be written
- * @param completeUntil all records that its log had until then are applied
+ * @param next the first position of its log that is not applied
+ * @param nextChange the offset of the first change that may not be written
+ * @param completeUntil the time until which all records of its log are applied
  */
 record AppliedPartition(int partition, long next, long nextChange, Instant completeUntil) {
   private static final long FIRST_POSITION = 1;

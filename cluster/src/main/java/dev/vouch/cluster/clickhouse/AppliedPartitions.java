@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How far all partitions are applied to the rows.
+ * The progress of all partitions.
  *
- * @param all those of which any node has written rows
+ * @param all the partitions of which any node has written rows
  */
 record AppliedPartitions(List<AppliedPartition> all) {
   static final AppliedPartitions UNKNOWN = new AppliedPartitions(List.of());
@@ -25,7 +25,7 @@ record AppliedPartitions(List<AppliedPartition> all) {
                 Collectors.toMap(AppliedPartition::partition, partition -> partition.next() - 1)));
   }
 
-  /** Returns until when all records are applied; the epoch if that is not known. */
+  /** Returns the time until which all records are applied; the epoch if it is unknown. */
   Instant completeUntil() {
     return all.stream()
         .map(AppliedPartition::completeUntil)

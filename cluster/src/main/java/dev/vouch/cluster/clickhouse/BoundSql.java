@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * SQL whose parameters, written {@code :name}, are ClickHouse's. Values are arguments of the
- * request, never parts of the SQL.
+ * SQL with ClickHouse's own query parameters, made from parameters written {@code :name}. Values
+ * are arguments of the request, never parts of the SQL.
  *
- * @param text with {@code {name:Type}} for each parameter
- * @param arguments of the request by their names
+ * @param text the SQL, with {@code {name:Type}} for each parameter
+ * @param arguments the arguments of the request, by name
  */
 record BoundSql(String text, Map<String, String> arguments) {
   private static final Pattern PARAMETER_OR_TO_SKIP =
@@ -24,7 +24,7 @@ record BoundSql(String text, Map<String, String> arguments) {
     arguments = Map.copyOf(arguments);
   }
 
-  /** Puts the parameters in. Throws {@code IllegalArgumentException} for one without a value. */
+  /** Binds parameters. Throws {@code IllegalArgumentException} for a parameter without a value. */
   static BoundSql of(String sql, Map<String, ?> parameters) {
     Map<String, String> arguments = new LinkedHashMap<>();
     String text =
@@ -54,7 +54,7 @@ record BoundSql(String text, Map<String, String> arguments) {
     };
   }
 
-  /** Returns a value as ClickHouse reads it: as a cell of a tab-separated file. */
+  /** Returns a value in the form that ClickHouse parses: as a cell of a tab-separated file. */
   private static String argument(Object value) {
     return switch (value) {
       case String text -> TabSeparatedRows.escape(text);

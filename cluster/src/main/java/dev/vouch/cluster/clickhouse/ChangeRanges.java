@@ -6,7 +6,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
-/** The changes that Kafka has. Used by the thread of its consumer. */
+/** Moves a consumer in the topic of changes. Used by the consumer's thread. */
 final class ChangeRanges {
   private final Consumer<byte[], byte[]> consumer;
   private final RowTopics topics;
@@ -17,9 +17,9 @@ final class ChangeRanges {
   }
 
   /**
-   * Lets the consumer continue where the rows are.
+   * Moves the consumer to the first change of each partition that is not applied to the rows.
    *
-   * @throws WarehouseException if Kafka does not have the changes that come next
+   * @throws WarehouseException if Kafka does not have that change
    */
   void seek(List<AppliedPartition> partitions) {
     List<TopicPartition> all =

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * New rows and new credit of a partition, collected and then written together: a row that is new is
- * written once, with its latest credit. Not thread-safe.
+ * New rows and new credit of a partition, collected and then written together: a new row is written
+ * once, with its latest credit. Not thread-safe.
  */
 final class ChangedRows {
-  /** How many rows one statement selects by their positions. */
+  /** The maximum number of rows that one statement corrects. */
   private static final int CORRECTED_TOGETHER = 2_000;
 
   /**
@@ -54,7 +54,10 @@ final class ChangedRows {
         new NewRow(credited, Math.max(row.changedBy(), corrected.causedBy()), offset));
   }
 
-  /** The later credit; its cause can be an earlier record, which had left it for later. */
+  /**
+   * Returns the credit of {@code next}, with the higher of the two causes' log positions: a
+   * correction that was postponed can come after another one and still have an earlier cause.
+   */
   private static NewCredit latest(NewCredit one, NewCredit next) {
     CreditChange.Corrected corrected = next.corrected();
     return new NewCredit(
@@ -97,7 +100,7 @@ final class ChangedRows {
         written.toBytes());
   }
 
-  /** The key of the table begins with site and time, so that few blocks are read. */
+  /** Includes site and time, with which the table's key begins, so that few blocks are read. */
   private static String condition(List<CreditChange.Corrected> changed) {
     return """
     partition_number = :partition AND received_at >= :from AND received_at <= :until

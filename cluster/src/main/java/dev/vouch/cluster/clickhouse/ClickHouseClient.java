@@ -31,15 +31,16 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 
 /**
- * ClickHouse's HTTP interface. An answer is complete before it is sent, so a query that fails
- * halfway is an error and never a short answer; only that of {@link #open} is sent as it is made.
+ * Client of ClickHouse's HTTP interface. A response is complete before it is sent, so a query that
+ * fails halfway is an error and never a truncated response; only {@link #open} streams.
  * Thread-safe.
  */
 final class ClickHouseClient implements AutoCloseable {
   private static final Duration CONNECT_MAX = Duration.ofSeconds(5);
 
   /**
-   * The SQL of questions takes the standard's null for granted, which ClickHouse has by setting.
+   * The settings of every request. They include SQL's standard handling of null, on which the SQL
+   * of questions relies.
    */
   private static final Map<String, String> SETTINGS =
       Map.ofEntries(
@@ -59,7 +60,7 @@ final class ClickHouseClient implements AutoCloseable {
   private final HttpClient http;
 
   /**
-   * @param answerMax after which a statement has failed
+   * @param answerMax the time after which a statement has failed
    * @throws ClickHouseConfigurationException if the trusted certificates cannot be used
    */
   ClickHouseClient(ClickHouseSettings settings, Duration answerMax) {
@@ -74,7 +75,7 @@ final class ClickHouseClient implements AutoCloseable {
   /**
    * Opens a client for each shard.
    *
-   * @throws ClickHouseConfigurationException if the trusted certificates of one cannot be used
+   * @throws ClickHouseConfigurationException if the trusted certificates of a shard cannot be used
    */
   static List<ClickHouseClient> all(List<ClickHouseSettings> shards, Duration answerMax) {
     List<ClickHouseClient> clients = new ArrayList<>();
@@ -91,7 +92,7 @@ final class ClickHouseClient implements AutoCloseable {
     return settings.database();
   }
 
-  /** Which part of the rows its database has. */
+  /** Returns the shard of the client's database. */
   Shard shard() {
     return settings.shard();
   }
@@ -129,12 +130,11 @@ final class ClickHouseClient implements AutoCloseable {
   }
 
   /**
-   * Begins a query and returns its answer, which is sent as it is made. A query that fails halfway
-   * ends the answer early, so the format must show where it is complete. To close it earlier
-   * cancels the query.
+   * Starts a query and streams its response. A query that fails halfway ends the response early, so
+   * the format must show whether it is complete. Closing the stream early cancels the query.
    *
    * @param sql a query that ends with its format
-   * @param options settings of ClickHouse for it
+   * @param options settings of ClickHouse for the query
    */
   InputStream open(String sql, Map<String, ?> parameters, Map<String, String> options) {
     BoundSql bound = BoundSql.of(sql, parameters);
@@ -187,14 +187,14 @@ final class ClickHouseClient implements AutoCloseable {
     return request.build();
   }
 
-  /** The body of an answer: a refusal's is a text, whatever was asked for. */
+  /** The body of a response: the requested content, or an error, which is always text. */
   private sealed interface Body<T> {
     record Answer<T>(T content) implements Body<T> {}
 
     record Refusal<T>(ClickHouseException reason) implements Body<T> {}
   }
 
-  /** The limit is for the whole answer: a request's own timeout ends with its headers. */
+  /** Limits the time of the whole response; a request's own timeout covers only the headers. */
   private <T> T answer(HttpRequest request, BodyHandler<T> handler) {
     CompletableFuture<HttpResponse<Body<T>>> pending = http.sendAsync(request, body(handler));
     try {
@@ -208,7 +208,7 @@ final class ClickHouseClient implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new QueryCancelledException(e);
     } finally {
-      boolean _ = pending.cancel(true); // Ends the connection of what is not complete.
+      boolean _ = pending.cancel(true); // Closes the connection of an incomplete response.
     }
   }
 
@@ -252,10 +252,27 @@ final class ClickHouseClient implements AutoCloseable {
         problem.formatted(settings.endpoint()), e, settings.shard().name());
   }
 
-  /** Ends what runs. */
+  /** Cancels running statements. */
   @Override
   public void close() {
     http.shutdownNow();
     http.close();
+  }
+
+  /** Thrown if ClickHouse refuses a statement; the message is ClickHouse's. */
+  static final class ClickHouseException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int code;
+
+    ClickHouseException(int code, String message) {
+      super(message);
+      this.code = code;
+    }
+
+    /** Returns ClickHouse's error code; 0 if it sent none. */
+    int code() {
+      return code;
+    }
   }
 }

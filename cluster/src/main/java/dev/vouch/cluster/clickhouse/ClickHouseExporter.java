@@ -1,5 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
+import dev.vouch.cluster.clickhouse.ClickHouseClient.ClickHouseException;
 import dev.vouch.cluster.report.CreditedSql;
 import dev.vouch.cluster.report.Query;
 import dev.vouch.core.report.EventsExport;
@@ -9,21 +10,27 @@ import dev.vouch.core.warehouse.WarehouseException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 
 /**
- * Writes exports, at most two at once. Each is one query, and so as of one moment, whose rows are
- * written as they arrive. Thread-safe.
+ * Writer of exports, at most two at once. Each export is one query, and so as of one moment; its
+ * rows are written as they arrive. Thread-safe.
  */
 final class ClickHouseExporter implements EventExporter {
   private static final int AT_ONCE = 2;
 
-  /** How long a client must wait for an answer: ClickHouse sorts all rows before the first. */
+  /**
+   * The maximum time until the first row, because ClickHouse sorts all rows before it sends one.
+   */
   static final Duration FIRST_ROW_MAX = Duration.ofMinutes(10);
 
-  /** Reports are not delayed, and beyond a size, ClickHouse sorts on its disk. */
+  /**
+   * Few threads, so that reports are not delayed; large exports are sorted on ClickHouse's disk.
+   */
   private static final Map<String, String> OPTIONS =
       Map.of(
           "max_threads", "2",
@@ -100,5 +107,42 @@ final class ClickHouseExporter implements EventExporter {
             "the export is not complete: ClickHouse ended its answer early. ClickHouse's log"
                 + " contains the cause.",
             cause);
+  }
+
+  /**
+   * Copier of a Parquet file from ClickHouse. The file ends with its directory and four characters,
+   * so a file that is truncated, or has an error in it, is detected.
+   */
+  static final class ExportParquet {
+    private static final byte[] END = "PAR1".getBytes(StandardCharsets.US_ASCII);
+    private static final int COPIED_BYTES = 1 << 16;
+
+    private ExportParquet() {}
+
+    static void write(InputStream answer, OutputStream to) throws IOException {
+      byte[] buffer = new byte[COPIED_BYTES];
+      byte[] end = new byte[0];
+      for (int length = read(answer, buffer); length >= 0; length = read(answer, buffer)) {
+        to.write(buffer, 0, length);
+        end = end(end, Arrays.copyOf(buffer, length));
+      }
+      if (!Arrays.equals(end, END)) {
+        throw new IncompleteAnswerException();
+      }
+    }
+
+    private static int read(InputStream answer, byte[] buffer) {
+      try {
+        return answer.read(buffer);
+      } catch (IOException e) {
+        throw new IncompleteAnswerException(e);
+      }
+    }
+
+    private static byte[] end(byte[] former, byte[] next) {
+      byte[] both = Arrays.copyOf(former, former.length + next.length);
+      System.arraycopy(next, 0, both, former.length, next.length);
+      return Arrays.copyOfRange(both, Math.max(0, both.length - END.length), both.length);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
+import dev.vouch.cluster.clickhouse.ClickHouseClient.ClickHouseException;
 import dev.vouch.cluster.report.Query;
 import dev.vouch.cluster.report.QuestionSql;
 import dev.vouch.core.report.Answers;
@@ -30,7 +31,7 @@ final class ClickHouseQueries implements ReportQueries {
 
   @Override
   public Answers answerAll(Collection<? extends Question<?>> questions) {
-    // Before the queries, whose rows then have everything until that moment.
+    // Read before the queries, whose rows then have everything until this time.
     Instant asOf = asOf();
     return Answers.of(questions, this::run, asOf);
   }
@@ -43,8 +44,8 @@ final class ClickHouseQueries implements ReportQueries {
   }
 
   /**
-   * Returns until when everything is in the rows: not later than now, also if the clock of the node
-   * that wrote the rows is ahead.
+   * Returns the time until which everything is in the rows; not later than now, even if the clock
+   * of the node that wrote the rows is ahead.
    */
   Instant asOf() {
     Instant now = clock.instant();

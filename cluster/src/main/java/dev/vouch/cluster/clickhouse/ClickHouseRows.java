@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The rows of events with their credit. A row is replaced by a later version with the same key, and
- * the version is the offset of the change that made it. So to apply the changes of a partition
- * again gives the same rows; ClickHouse has no transactions that it would need otherwise. Used by
- * one thread.
+ * Writer of events with their credit as rows. A row is replaced by a later version with the same
+ * key, whose version is the offset of the change that made it. So applying the changes of a
+ * partition again gives the same rows, without transactions, which ClickHouse lacks. Used by one
+ * thread.
  */
 final class ClickHouseRows {
   private final ClickHouseClient client;

@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where a shard of ClickHouse is.
+ * The address of a shard of ClickHouse, and how to connect to it.
  *
- * @param shard which one it is
- * @param endpoint of its HTTP interface, such as {@code http://127.0.0.1:8123}
- * @param database which Vouch has for itself; it is created if it does not exist
+ * @param shard the number of the shard
+ * @param endpoint the HTTP interface, such as {@code http://127.0.0.1:8123}
+ * @param database a database for Vouch alone; it is created if it does not exist
  * @param credentials empty for the user {@code default} without a password
  * @param certificates the PEM file of the authorities that are trusted with TLS; empty for those
  *     that Java trusts
@@ -22,7 +22,7 @@ public record ClickHouseSettings(
     Optional<Path> certificates) {
   /** A user of ClickHouse. */
   public record Credentials(String user, String password) {
-    /** Leaves the password out. */
+    /** Omits the password. */
     @Override
     public String toString() {
       return "Credentials[user=" + user + "]";

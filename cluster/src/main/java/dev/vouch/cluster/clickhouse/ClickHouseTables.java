@@ -11,12 +11,12 @@ import java.util.Map;
 
 /** The tables and functions of the warehouse. */
 final class ClickHouseTables {
-  /** The version of the tables. A change of them needs a higher one, and a statement for it. */
+  /** The version of the tables. A change of the tables needs a higher version, and a migration. */
   static final int VERSION = 2;
 
   /**
-   * The version of tables with all rows, which are the same. A version of Vouch that knows of no
-   * shards refuses later ones, since it would write all rows to one shard.
+   * The version of the tables of a single shard, which do not differ. Versions of Vouch without
+   * support for shards refuse higher versions, because they would write all rows to one shard.
    */
   private static final int VERSION_WITHOUT_SHARDS = 1;
 
@@ -33,10 +33,10 @@ final class ClickHouseTables {
   private ClickHouseTables() {}
 
   /**
-   * Creates what does not exist.
+   * Creates the missing tables and functions.
    *
-   * @throws WarehouseException if a newer version of Vouch has made the tables, or they are another
-   *     shard's; they are not changed
+   * @throws WarehouseException if a newer version of Vouch has made the tables, or they belong to
+   *     another shard; they are not changed
    */
   static void open(ClickHouseClient client) {
     client.createDatabase();
@@ -56,8 +56,9 @@ final class ClickHouseTables {
   }
 
   /**
-   * Notes which shard the tables are, in the definition of a view: of several nodes at the same
-   * time, one creates it, with both numbers. Tables without a note are older than shards.
+   * Stores the number of the shard, and the number of shards, in the definition of a view, and
+   * checks them. If several nodes do so at the same time, one creates the view, with both numbers.
+   * Tables without the view are older than shards.
    */
   private static void requireShard(ClickHouseClient client, long stored) {
     Shard own = client.shard();
@@ -78,7 +79,7 @@ final class ClickHouseTables {
     return Math.toIntExact(row.whole(column).orElseThrow());
   }
 
-  /** Returns 0 if there is none. */
+  /** Returns the stored version; 0 if there is none. */
   private static long version(ClickHouseClient client) {
     return client
         .query("SELECT max(version) AS version FROM schema_version", Map.of())

@@ -21,9 +21,8 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The warehouse in the shards of ClickHouse as reports and exports see it; {@link RowWriters} write
- * it, on any node. Everything of a site is in one shard, so reports never need two of them.
- * Thread-safe.
+ * The warehouse in the shards of ClickHouse, for reports and exports; the {@link RowWriters} of any
+ * node write it. All data of a site are in one shard, so a report reads only one. Thread-safe.
  */
 public final class ClickHouseWarehouse implements AutoCloseable {
   private final List<WarehouseShard> shards;
@@ -38,13 +37,13 @@ public final class ClickHouseWarehouse implements AutoCloseable {
   }
 
   /**
-   * Opens the warehouse and creates what it lacks. If a shard does not answer or fails, that is
-   * done as soon as it works, and {@link #failures} says so until then.
+   * Opens the warehouse and creates missing tables. If a shard does not answer or fails, this is
+   * repeated until it succeeds, and {@link #failures} contains the reason until then.
    *
-   * @param settings of all shards, in their order
+   * @param settings the settings of all shards, in their order
    * @param partitionOf the partition of the log that a site is in
-   * @throws WarehouseException if a newer version of Vouch has made the tables, or they are another
-   *     shard's
+   * @throws WarehouseException if a newer version of Vouch has made the tables, or they belong to
+   *     another shard
    * @throws ClickHouseConfigurationException if trusted certificates cannot be used
    */
   public static ClickHouseWarehouse open(
@@ -61,7 +60,7 @@ public final class ClickHouseWarehouse implements AutoCloseable {
     return new ClickHouseWarehouse(opened, partitionOf, clock);
   }
 
-  /** All at the same time, so that shards that hang do not add up. */
+  /** Starts all shards at the same time, so that the waits for shards that hang do not add up. */
   private static void start(List<WarehouseShard> shards) {
     try (ExecutorService all = Executors.newVirtualThreadPerTaskExecutor()) {
       List<CompletableFuture<Optional<WarehouseException>>> starts =
@@ -81,9 +80,9 @@ public final class ClickHouseWarehouse implements AutoCloseable {
   }
 
   /**
-   * Requires that queries of a site can run. Cheap.
+   * Checks that queries of a site can run. Cheap.
    *
-   * @throws WarehouseUnavailableException if its shard cannot be used at present
+   * @throws WarehouseUnavailableException if the site's shard cannot be used at present
    */
   public void requireAvailable(SiteId site) {
     shardOf(site).requireAvailable();
@@ -100,8 +99,8 @@ public final class ClickHouseWarehouse implements AutoCloseable {
   }
 
   /**
-   * Returns the last applied position of each partition that any node has written, as of at most a
-   * second ago, or when its shard was available. Cheap.
+   * Returns the last applied position of each partition that any node has written; at most a second
+   * old, or as of the time when the partition's shard was last available. Cheap.
    */
   public LogPositions appliedPositions() {
     return new AppliedPartitions(
@@ -110,10 +109,10 @@ public final class ClickHouseWarehouse implements AutoCloseable {
   }
 
   /**
-   * Whether the rows have all records until some positions, apart from shards that fail while
+   * Whether the rows have all records at or before some positions. Ignores shards that fail while
    * others work. Cheap.
    *
-   * @param failures of the shards
+   * @param failures the failures of the shards
    */
   public boolean hasApplied(LogPositions recorded, ShardFailures failures) {
     Map<Integer, Long> ofWorking = new HashMap<>(recorded.byPartition());
@@ -122,10 +121,10 @@ public final class ClickHouseWarehouse implements AutoCloseable {
   }
 
   /**
-   * Returns until when all records that were recorded are in the rows, of all partitions, apart
-   * from those of shards that fail while others work; the epoch if that is not known. Cheap.
+   * Returns the time until which all records are in the rows; the epoch if it is unknown. Ignores
+   * shards that fail while others work. Cheap.
    *
-   * @param failures of the shards
+   * @param failures the failures of the shards
    */
   public Instant appliedUntil(ShardFailures failures) {
     return IntStream.range(0, shards.size())
@@ -149,7 +148,7 @@ public final class ClickHouseWarehouse implements AutoCloseable {
     return available;
   }
 
-  /** Ends what runs, also exports. */
+  /** Cancels running queries and exports. */
   @Override
   public void close() {
     shards.forEach(WarehouseShard::close);

@@ -1,5 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
+import dev.vouch.cluster.clickhouse.ClickHouseClient.ClickHouseException;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.time.Duration;
@@ -13,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that asks a shard of ClickHouse each half second how far all partitions are applied,
- * and so whether it answers. Thread-safe.
+ * The thread that reads the progress of all partitions from a shard of ClickHouse each half second,
+ * and so checks that the shard answers. Thread-safe.
  */
 final class ClickHouseWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ClickHouseWatch.class);
@@ -27,13 +28,13 @@ final class ClickHouseWatch implements AutoCloseable {
   private final ProgressTable table;
   private final ScheduledExecutorService thread;
 
-  /** Whether the tables are there: ClickHouse may be empty when it answers again. */
+  /** Whether the tables were opened since the last failure, after which ClickHouse may be empty. */
   private boolean isOpen;
 
-  /** Successive looks without an answer in time. */
+  /** The number of successive checks that timed out. */
   private int timeouts;
 
-  /** Whether queries may run: it is the right shard, and the server has answered since. */
+  /** Whether queries may run: the shard is the right one, and has answered recently. */
   private volatile boolean isVerified;
 
   private volatile AppliedPartitions progress = AppliedPartitions.UNKNOWN;
@@ -49,10 +50,10 @@ final class ClickHouseWatch implements AutoCloseable {
   }
 
   /**
-   * Looks once, then each half second.
+   * Checks the shard once, then each half second.
    *
-   * @return why the tables must not be used at all, which ends the start of a node; other failures
-   *     are only reported
+   * @return the reason if the tables must not be used, with which the start of the node fails;
+   *     other failures are only reported
    */
   Optional<WarehouseException> start() {
     Optional<WarehouseException> refusal = look();
@@ -98,14 +99,14 @@ final class ClickHouseWatch implements AutoCloseable {
   }
 
   /**
-   * Whether the failure is that of a server that may answer queries. A server that is busy with
-   * reports can exceed the time once.
+   * Whether the server may answer queries despite the failure. A server that is busy with reports
+   * can time out once.
    */
   private boolean answers(RuntimeException e) {
     return switch (e) {
       case WarehouseException _ -> false;
       case WarehouseUnavailableException _ -> timeouts == 1;
-      case ClickHouseException refused -> refused.code() != 0; // Otherwise, of a load balancer.
+      case ClickHouseException refused -> refused.code() != 0; // A load balancer sends no code.
       case RuntimeException _ -> true;
     };
   }
@@ -123,7 +124,7 @@ final class ClickHouseWatch implements AutoCloseable {
     };
   }
 
-  /** How far all partitions were applied at the last answer. */
+  /** Returns the progress of all partitions at the last answer. */
   AppliedPartitions progress() {
     return progress;
   }
@@ -134,11 +135,11 @@ final class ClickHouseWatch implements AutoCloseable {
   }
 
   /**
-   * Requires that the server has answered, half a second ago or at one of the last two looks if it
-   * is slow. So nobody waits for a shard that hangs, and none is read that was not verified to be
-   * this one. Other errors of the last look do not matter: the query may succeed.
+   * Checks that the last check succeeded, or failed in a way that queries may survive, such as a
+   * first timeout. So queries do not wait for a shard that hangs, and do not read a shard that was
+   * not verified.
    *
-   * @throws WarehouseUnavailableException if it has not
+   * @throws WarehouseUnavailableException if queries must not run
    */
   void requireAvailable() {
     if (!isVerified) {

@@ -16,9 +16,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads the rows of closed days of all shards for another engine. Thread-safe. */
+/** Reader of the rows of closed days in all shards, for another engine. Thread-safe. */
 public final class ClosedDayReader implements AutoCloseable {
-  /** In one file, so that its bytes fit in memory. */
+  /** The approximate maximum of rows in one part, so that a part fits in memory. */
   private static final long ROWS_AT_ONCE = 20_000;
 
   private static final Duration DAY = Duration.ofDays(1);
@@ -26,12 +26,12 @@ public final class ClosedDayReader implements AutoCloseable {
   private static final Map<String, String> OPTIONS =
       Map.of(
           "max_threads", "2",
-          // An answer that begins is complete.
+          // ClickHouse sends an answer only when it is complete.
           "wait_end_of_query", "1",
           "output_format_json_quote_64bit_integers", "0",
           "output_format_json_named_tuples_as_objects", "1");
 
-  /** Rows that are not reported any more are removed later. */
+  /** Excludes expired rows, which are not removed yet. */
   private static final String OF_TIME =
       """
       received_at >= :start AND received_at < :end
@@ -64,8 +64,8 @@ public final class ClosedDayReader implements AutoCloseable {
   /**
    * Opens existing tables.
    *
-   * @param settings of all shards
-   * @param answerMax how long a query may take
+   * @param settings the settings of all shards
+   * @param answerMax the maximum time of a query
    */
   public static ClosedDayReader open(List<ClickHouseSettings> settings, Duration answerMax) {
     return new ClosedDayReader(ClickHouseClient.all(settings, answerMax));
@@ -97,7 +97,7 @@ public final class ClosedDayReader implements AutoCloseable {
     return shards.stream().flatMap(shard -> shard.query(sql, parameters).stream());
   }
 
-  /** Reads the rows of a day, as one or more files. */
+  /** Reads the rows of a day, as one or more parts. */
   public void read(LocalDate day, Consumer<byte[]> to) {
     shards.forEach(shard -> read(day, shard, to));
   }

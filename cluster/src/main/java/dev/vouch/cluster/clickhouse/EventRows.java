@@ -75,8 +75,8 @@ final class EventRows {
   }
 
   /**
-   * Returns an insert of the latest version of rows with new credit, which follows in {@code
-   * RowBinary}. A row that has been removed stays so.
+   * Returns an insert of new versions of rows with new credit, which follows in {@code RowBinary}.
+   * Removed rows stay removed.
    *
    * @param condition selects the rows
    */
@@ -137,7 +137,7 @@ final class EventRows {
     return rows.toBytes();
   }
 
-  /** Adds a row of {@link #INSERT}. */
+  /** Adds a row for {@link #INSERT}. */
   void add(CreditChange.Credited row, long changedBy, long version) {
     switch (row.event()) {
       case LogRecord.ServerEvent event -> {
@@ -161,7 +161,7 @@ final class EventRows {
     add(row.event().at(), row.credit(), changedBy, version);
   }
 
-  /** Adds a row of {@link #correct}. */
+  /** Adds a row for {@link #correct}. */
   void add(CreditChange.Corrected correction, long version) {
     rows.int64(correction.position());
     add(correction.at(), correction.credit(), correction.causedBy(), version);

@@ -39,7 +39,8 @@ final class ExportCsv {
   /**
    * Writes all rows.
    *
-   * @param progress receives the number of rows written, again and again
+   * @param progress receives the number of rows written so far, after each 1,000 rows and at the
+   *     end
    */
   static void write(JsonRows rows, OutputStream to, LongConsumer progress) throws IOException {
     Writer buffered = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8));

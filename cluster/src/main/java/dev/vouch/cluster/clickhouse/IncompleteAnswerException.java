@@ -1,6 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
-/** Thrown if an answer that ClickHouse sends as it is made ends before its end. */
+/** Thrown if a streamed response of ClickHouse ends early or has an error in it. */
 final class IncompleteAnswerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -11,8 +11,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads rows in ClickHouse's format {@code JSONCompact}, one after the other. Their number follows
- * them, so an answer that was cut off or has an error in it is never taken for complete. Not
+ * Reader of rows in ClickHouse's format {@code JSONCompact}, one at a time. The number of rows
+ * follows the rows, so a response that is truncated, or has an error in it, is detected. Not
  * thread-safe.
  */
 final class JsonRows {
@@ -55,15 +55,14 @@ final class JsonRows {
     expect(parser.currentToken() == JsonToken.END_ARRAY);
   }
 
-  /** The names of the columns. */
   List<String> columns() {
     return columns;
   }
 
   /**
-   * Returns the values of the next row, of which null ones are empty; empty after the last.
+   * Returns the values of the next row, where null is empty; empty after the last row.
    *
-   * @throws IncompleteAnswerException if the answer ends early, or has an error in it
+   * @throws IncompleteAnswerException if the response ends early, or has an error in it
    */
   Optional<List<Optional<String>>> next() {
     try {

@@ -25,12 +25,12 @@ final class LogMarks {
   private final Map<Integer, AppliedPartition> applied = new HashMap<>();
   private final Set<Integer> changed = new HashSet<>();
 
-  /** Of each partition, the oldest one that the rows have not reached. */
+  /** For each partition, the oldest mark that the rows have not reached. */
   private final Map<Integer, Mark> marks = new HashMap<>();
 
   private volatile Optional<Instant> waitingSince = Optional.empty();
 
-  /** Begins with these partitions, which replace all others. */
+  /** Starts with these partitions, which replace all others. */
   void assign(List<AppliedPartition> partitions) {
     applied.clear();
     changed.clear();
@@ -39,13 +39,13 @@ final class LogMarks {
     updateWaiting();
   }
 
-  /** Notes the end of a partition's log at a moment. */
+  /** Records the end of a partition's log at a moment. */
   void mark(int partition, long next, Instant at) {
     marks.putIfAbsent(partition, new Mark(next, at));
     updateWaiting();
   }
 
-  /** Notes that all records of a partition before a position are applied. */
+  /** Records that everything before a position of a partition is applied. */
   void applied(int partition, long next) {
     AppliedPartition former = of(partition);
     if (next > former.next()) {
@@ -54,7 +54,7 @@ final class LogMarks {
     }
   }
 
-  /** Returns the partitions that are further than at the last call. */
+  /** Returns the partitions that have advanced since the last call. */
   List<AppliedPartition> takeChanged() {
     marks.entrySet().removeIf(mark -> reach(mark.getKey(), mark.getValue()));
     updateWaiting();
@@ -73,7 +73,10 @@ final class LogMarks {
     return true;
   }
 
-  /** Returns since when a record is known not to be applied; empty if none is. Thread-safe. */
+  /**
+   * Returns the time since when a record is known not to be applied; empty if there is none.
+   * Thread-safe.
+   */
   Optional<Instant> waitingSince() {
     return waitingSince;
   }

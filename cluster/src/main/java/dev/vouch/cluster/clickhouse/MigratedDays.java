@@ -17,15 +17,18 @@ public final class MigratedDays implements AutoCloseable {
   static final int PARTITION = -1;
 
   /**
-   * The condition for rows that are as they were before an erasure. They have as the cause of their
-   * latest change the time at which they were read, since the positions of another log are none of
-   * this one.
+   * A condition for rows that were read from the source before an erasure. The {@code changed_by}
+   * of migrated rows is the time at which they were read, because positions of the source's log are
+   * not comparable with those of this log.
    */
   static final String READ_BEFORE =
       "partition_number = %d AND changed_by <= toUnixTimestamp64Micro(:before)"
           .formatted(PARTITION);
 
-  /** Positions in a log are positive, and readers ask for those after one. */
+  /**
+   * An expression for the position of a migrated row: negative, and so before all positions of the
+   * log.
+   */
   private static final String POSITION = "position - 4611686018427387904";
 
   /** The position of a row in the log that it was recorded in. */
@@ -57,7 +60,10 @@ public final class MigratedDays implements AutoCloseable {
   private static final String OF_DAY =
       "partition_number = :partition AND received_at >= :start AND received_at < :end";
 
-  /** Kafka chooses the partition of a site by the same function of the same bytes. */
+  /**
+   * An expression for the partition of a site, with the function that Kafka applies to a site's
+   * key.
+   */
   static final String PARTITION_OF_SITE =
       "kafkaMurmurHash(reverse(reinterpretAsFixedString(site))) % :partitions";
 
@@ -91,8 +97,8 @@ public final class MigratedDays implements AutoCloseable {
   /**
    * Opens the tables; creates those that do not exist.
    *
-   * @param settings of all shards
-   * @param partitions of the log
+   * @param settings the settings of all shards
+   * @param partitions the partitions of the log
    */
   public static MigratedDays open(
       List<ClickHouseSettings> settings, Set<Integer> partitions, Duration answerMax) {
@@ -112,7 +118,7 @@ public final class MigratedDays implements AutoCloseable {
         .allMatch(shard -> shard.query("SELECT 1 AS found FROM event LIMIT 1", Map.of()).isEmpty());
   }
 
-  /** Closes the days before one. */
+  /** Closes the days before {@code openFrom}. */
   public void closeBefore(LocalDate openFrom) {
     for (ClickHouseClient shard : shards) {
       close(PARTITION, openFrom, shard);
@@ -128,7 +134,7 @@ public final class MigratedDays implements AutoCloseable {
         Map.of("partition", partition, "until", start(openFrom)));
   }
 
-  /** Deletes the rows of a day, also former versions. */
+  /** Deletes the rows of a day, including former versions. */
   public void delete(LocalDate day) {
     Map<String, Object> parameters =
         Map.of("partition", PARTITION, "start", start(day), "end", start(day.plusDays(1)));
@@ -148,7 +154,7 @@ public final class MigratedDays implements AutoCloseable {
    * Adds rows, each to the shard of its site.
    *
    * @param rows lines with the columns that a migration copies
-   * @param readAt not after the file was read
+   * @param readAt a time before the rows were read, or the time at which they were read
    */
   public void add(byte[] rows, Instant readAt) {
     for (ClickHouseClient shard : shards) {

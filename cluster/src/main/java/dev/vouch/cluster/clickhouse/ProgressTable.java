@@ -40,7 +40,7 @@ final class ProgressTable {
         row.instant("until").orElseThrow());
   }
 
-  /** Notes how far partitions are applied; what is further already stays so. */
+  /** Stores the progress of partitions. Stored progress never decreases. */
   void write(Collection<AppliedPartition> partitions) {
     if (partitions.isEmpty()) {
       return;

@@ -10,20 +10,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Removes rows from reports, and closes days; {@link RowPurge} removes the bytes. Nothing that is
- * removed comes back by an insert that arrives later, from a writer that was stopped or by a
- * request that timed out. Not thread-safe.
+ * Removes rows from reports, and closes days; {@link RowPurge} removes the bytes. An insert that
+ * arrives later, from a stopped writer or a request that timed out, does not bring removed rows
+ * back. Not thread-safe.
  */
 final class RemovedRows {
-  /** A standalone event counts for itself: for the low 64 bits of its ID. */
+  /** The person of a standalone event: the low 64 bits of its ID. */
   private static final String OWN_PERSON =
       "reinterpretAsInt64(reverse(substring(UUIDStringToNum(toString(event_id)), 9)))";
 
   /**
-   * What becomes of another event that counts for an erased user, in a closed day: it is its
-   * visitor's. One that is credited to the user itself is the refund of an order of the user, and
-   * has no known original any more (docs/identity.md R2), or an order of which another copy was
-   * sent with the user's ID (O1).
+   * Changes the other events in closed days that count for an erased user, to count for their
+   * visitors. An event that is credited to the user itself becomes standalone: it is the refund of
+   * an order of the user, whose original is no longer known (docs/identity.md R2), or an order of
+   * which another copy was sent with the user's ID (O1).
    */
   private static final String UNLINK =
       """
@@ -57,8 +57,8 @@ final class RemovedRows {
               MigratedDays.READ_BEFORE);
 
   /**
-   * The last version of the user's own rows that count before the erasure or are in the log before
-   * it (docs/identity.md B5), with nothing but the key.
+   * Adds a last version, with nothing but the key, of the user's own rows that count before the
+   * erasure or precede it in the log (docs/identity.md B5).
    */
   private static final String ERASE =
       """
@@ -92,12 +92,12 @@ final class RemovedRows {
                     row.instant("until").orElseThrow()));
   }
 
-  /** Whether an event of this time is reported. */
+  /** Whether an event of this time has not expired. */
   boolean isReported(SiteId site, Instant receivedAt) {
     return Optional.ofNullable(expiries.get(site)).filter(receivedAt::isBefore).isEmpty();
   }
 
-  /** Whether an event of this time is in a closed day: its row is final. */
+  /** Whether an event of this time is in a closed day, so that its row is final. */
   boolean isClosed(int partition, Instant receivedAt) {
     return Optional.ofNullable(closedUntil.get(partition)).filter(receivedAt::isBefore).isPresent();
   }
@@ -128,7 +128,7 @@ final class RemovedRows {
     expiries.merge(site, until, (old, late) -> late.isAfter(old) ? late : old);
   }
 
-  /** Reports have only the credited visitor of a closed day from now on (docs/identity.md I3). */
+  /** Closes a day. From then on, reports have only its credited visitors (docs/identity.md I3). */
   void apply(int partition, CreditChange.DayClosed closed) {
     Instant end = closed.day().plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
     client.execute(

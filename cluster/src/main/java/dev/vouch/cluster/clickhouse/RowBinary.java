@@ -34,7 +34,7 @@ final class RowBinary {
     return this;
   }
 
-  /** A {@code DateTime64(6)}. */
+  /** Writes a {@code DateTime64(6)}. */
   RowBinary time(Instant time) {
     return int64(Microseconds.of(time));
   }
@@ -50,21 +50,21 @@ final class RowBinary {
     return this;
   }
 
-  /** A nullable text. */
+  /** Writes a nullable text. */
   RowBinary text(Optional<String> text) {
     isNull(text.isEmpty());
     text.ifPresent(this::text);
     return this;
   }
 
-  /** A nullable {@code Int64}. */
+  /** Writes a nullable {@code Int64}. */
   RowBinary int64(OptionalLong value) {
     isNull(value.isEmpty());
     value.ifPresent(this::int64);
     return this;
   }
 
-  /** A nullable decimal of at most 38 digits. */
+  /** Writes a nullable decimal of at most 38 digits. */
   RowBinary decimal(Optional<BigDecimal> value, int scale) {
     isNull(value.isEmpty());
     value.ifPresent(
@@ -72,7 +72,7 @@ final class RowBinary {
     return this;
   }
 
-  /** The number of elements of an array, which follow. */
+  /** Writes the number of elements of an array; the elements must follow. */
   RowBinary length(int length) {
     int rest = length;
     while (rest >= 0x80) {

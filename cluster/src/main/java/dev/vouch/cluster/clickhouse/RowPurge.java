@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Removes the bytes of what reports do not read any more from ClickHouse's files. ClickHouse
- * deletes the files themselves within a quarter of an hour after they were replaced ({@code
- * old_parts_lifetime} and {@code max_cleanup_delay_period}). To run it on several nodes is only a
- * waste. Not thread-safe.
+ * Removes rows that reports no longer read from ClickHouse's files. ClickHouse deletes the files
+ * themselves within a quarter of an hour after they were replaced ({@code old_parts_lifetime} and
+ * {@code max_cleanup_delay_period}). Running it on several nodes is safe, but wasteful. Not
+ * thread-safe.
  */
 final class RowPurge {
-  /** How many sites one statement is for. */
+  /** The maximum number of sites in one statement. */
   private static final int SITES_TOGETHER = 100;
 
   /** Of server events in closed days, only the credited visitor is kept (docs/identity.md I3). */
@@ -28,7 +28,7 @@ final class RowPurge {
   private final ClickHouseClient client;
 
   /**
-   * @param client that waits for hours
+   * @param client waits hours for a statement
    */
   RowPurge(ClickHouseClient client) {
     this.client = client;
@@ -65,8 +65,8 @@ final class RowPurge {
   }
 
   /**
-   * Removes former versions of rows, and so those of erased ones, by merging what was written since
-   * the last time. A month to which nothing was written is left as it is.
+   * Removes former versions of rows, including the rows of erased users, by merging what was
+   * written since the last time. A month without new rows is skipped.
    */
   void removeFormerVersions() {
     client
@@ -83,7 +83,10 @@ final class RowPurge {
             .formatted(month));
   }
 
-  /** A statement that changes no row would still visit every part of the table. */
+  /**
+   * Whether a row matches. A statement without matching rows would still visit every part of the
+   * table.
+   */
   private boolean exists(String condition) {
     return !client
         .query("SELECT 1 AS found FROM event WHERE %s LIMIT 1".formatted(condition), Map.of())

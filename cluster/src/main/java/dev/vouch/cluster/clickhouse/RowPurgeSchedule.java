@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that removes the bytes of removed rows: each hour those of expired events, deleted
- * sites and forwarded hashes, twice a day those of erased users and former versions. So none stays
- * for longer than a day. Thread-safe.
+ * The thread that purges removed rows from ClickHouse's files: each hour those of expired events
+ * and deleted sites, and forwarded hashes; twice a day those of erased users, and former versions.
+ * So nothing remains for longer than a day. Thread-safe.
  */
 final class RowPurgeSchedule implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RowPurgeSchedule.class);
@@ -33,7 +33,7 @@ final class RowPurgeSchedule implements AutoCloseable {
   private volatile Optional<String> warning = Optional.empty();
 
   /**
-   * @param isResponsible whether this node does it, of all
+   * @param isResponsible whether this node, of all nodes, is to purge the shard
    */
   RowPurgeSchedule(
       RowPurge purge, Shard shard, BooleanSupplier isResponsible, InstantSource clock) {
@@ -81,7 +81,10 @@ final class RowPurgeSchedule implements AutoCloseable {
     }
   }
 
-  /** Returns what stays in files although it should not, in one sentence. Cheap. */
+  /**
+   * Returns why removed data are still in ClickHouse's files, in one sentence; empty if they are
+   * not. Cheap.
+   */
   Optional<String> warning() {
     return warning;
   }

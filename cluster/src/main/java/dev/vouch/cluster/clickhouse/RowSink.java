@@ -2,7 +2,7 @@ package dev.vouch.cluster.clickhouse;
 
 import dev.vouch.cluster.clickhouse.ClickHouseRows.OrderedChange;
 import dev.vouch.cluster.credit.ChangeCodec;
-import dev.vouch.cluster.credit.ChangeRecord;
+import dev.vouch.cluster.credit.ChangeCodec.ChangeRecord;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,11 +23,11 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Writes the changes of credit to a shard of ClickHouse: those that arrived together, partition by
- * partition, then how far they are, there and in Kafka. Partitions of other shards are not read.
- * What ClickHouse says is where writing begins, so that rows it has lost are written again. Changes
- * after that are written again, which changes nothing. Used by one thread, except {@link
- * #waitingSince} and {@link #hasFirstPartition}.
+ * Writes the changes of credit to a shard of ClickHouse: the changes that arrived together,
+ * partition by partition, and then the progress, in ClickHouse and in Kafka. Partitions of other
+ * shards are not read. Writing starts from the progress in ClickHouse, so that rows which
+ * ClickHouse has lost are written again. Writing a change again has no effect. Used by one thread,
+ * except {@link #waitingSince} and {@link #hasFirstPartition}.
  */
 final class RowSink {
   private static final Duration WAIT = Duration.ofMillis(200);
@@ -42,13 +42,16 @@ final class RowSink {
   private final LogMarks marks = new LogMarks();
   private Instant markedAt = Instant.EPOCH;
 
-  /** Empty until they are read for the partitions that are assigned now. */
+  /**
+   * The rows of the assigned partitions; empty until they are loaded after an assignment or a
+   * failure.
+   */
   private Optional<ClickHouseRows> rows = Optional.empty();
 
   private volatile boolean firstPartition;
 
   /**
-   * @param consumer which reads only what is committed
+   * @param consumer reads only committed records
    */
   RowSink(
       Consumer<byte[], byte[]> consumer,
@@ -64,7 +67,9 @@ final class RowSink {
     consumer.subscribe(List.of(topics.changes()), new Reload());
   }
 
-  /** Another node may have written the partitions that are assigned to this one. */
+  /**
+   * Loads the rows again after an assignment, because another node may have written the partitions.
+   */
   private final class Reload implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
@@ -74,7 +79,7 @@ final class RowSink {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-      // What was written but not committed is written again by the next one.
+      // Changes that were written but not committed are written again by the next node.
       rows = Optional.empty();
     }
   }
@@ -90,12 +95,12 @@ final class RowSink {
     ConsumerRecords<byte[], byte[]> arrived = consumer.poll(WAIT);
     if (rows.isEmpty()) {
       rows = Optional.of(load());
-      return; // What has arrived is before or after the place where writing begins.
+      return; // The consumer has moved.
     }
     try {
       write(arrived, rows.get());
     } catch (RuntimeException e) {
-      rows = Optional.empty(); // ClickHouse may have lost what it had, or be another one.
+      rows = Optional.empty(); // ClickHouse may have lost rows, or be another server.
       throw e;
     }
     if (!arrived.isEmpty()) {
@@ -108,7 +113,7 @@ final class RowSink {
     }
   }
 
-  /** The partitions that the shard has, of those that this node is assigned. */
+  /** Returns the partitions that are assigned to this node and belong to the shard. */
   private Stream<TopicPartition> own() {
     return consumer.assignment().stream().filter(this::isOwn);
   }
@@ -117,7 +122,10 @@ final class RowSink {
     return shard.has(partition.partition());
   }
 
-  /** An end is read after the moment that it is noted for, so it has everything until then. */
+  /**
+   * Marks the end of each partition's log. The end is read after the time of its mark, so it
+   * includes everything until then.
+   */
   private void markEnds() {
     Instant now = clock.instant();
     if (now.isBefore(markedAt.plus(MARKED_EVERY)) && !now.isBefore(markedAt)) {
@@ -139,7 +147,7 @@ final class RowSink {
             .map(TopicPartition::partition)
             .map(number -> known.getOrDefault(number, AppliedPartition.none(number)))
             .toList();
-    // Answers are as of the partition that is furthest back, so each must be known.
+    // Answers are as of the partition with the least progress, so each partition must have a row.
     progress.write(assigned);
     new ChangeRanges(consumer, topics).seek(assigned);
     marks.assign(assigned);
@@ -176,7 +184,10 @@ final class RowSink {
     next.ifPresent(position -> marks.applied(partition, position));
   }
 
-  /** Returns since when a record of the log is known not to be in the rows. Thread-safe. */
+  /**
+   * Returns the time since when a record of the log is known not to be in the rows; empty if there
+   * is none. Thread-safe.
+   */
   Optional<Instant> waitingSince() {
     return marks.waitingSince();
   }

@@ -5,10 +5,10 @@ import java.util.List;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The topics that rows are made from, which have the same partitions.
+ * The topics from which rows are made. They have the same partitions.
  *
  * @param facts the log
- * @param changes of credit, which follow from the log
+ * @param changes the changes of credit, which are computed from the log
  */
 record RowTopics(String facts, String changes) {
   /** Returns a partition of the changes. */

@@ -16,8 +16,8 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
 /**
- * What this node writes to the shards of ClickHouse: each on its own, so that one that fails or
- * hangs delays no other. Thread-safe.
+ * The writers of this node, one for each shard of ClickHouse, so that a shard that fails or hangs
+ * does not delay the others. Thread-safe.
  */
 public final class RowWriters implements AutoCloseable {
   private final List<RowWriting> shards;
@@ -29,13 +29,13 @@ public final class RowWriters implements AutoCloseable {
   }
 
   /**
-   * Starts to write, from where nodes have been. ClickHouse need not answer yet.
+   * Starts to write from the progress of all nodes. ClickHouse need not answer yet.
    *
-   * @param settings of all shards
-   * @param kafka how Kafka is reached
+   * @param settings the settings of all shards
+   * @param kafka the connection to Kafka
    * @param facts the topic of the log
-   * @param changes the topic of the changes that follow from it
-   * @param group the name of the nodes that share the partitions
+   * @param changes the topic of changes
+   * @param group the consumer group of the nodes that share the partitions
    */
   public static RowWriters start(
       List<ClickHouseSettings> settings,
@@ -55,7 +55,7 @@ public final class RowWriters implements AutoCloseable {
     }
   }
 
-  /** Nodes share the partitions of each shard in a group of its own. */
+  /** Returns the consumer group of a shard, whose partitions the nodes share. */
   private static String group(String group, Shard shard) {
     return shard.number() == 1 ? group : group + "-" + shard.number();
   }
@@ -73,9 +73,7 @@ public final class RowWriters implements AutoCloseable {
     return shards.stream().map(RowWriting::lag).max(Duration::compareTo).orElse(Duration.ZERO);
   }
 
-  /**
-   * Returns what stays in ClickHouse's files although it was removed; empty if nothing does. Cheap.
-   */
+  /** Returns why removed data are still in ClickHouse's files; empty if they are not. Cheap. */
   public Optional<String> warning() {
     return Optional.of(
             shards.stream()
@@ -104,7 +102,7 @@ public final class RowWriters implements AutoCloseable {
     return all;
   }
 
-  /** Stops after what is being written, or within seconds; the rest is written by other nodes. */
+  /** Stops after the current write, or within seconds; other nodes continue. */
   @Override
   public void close() {
     try (ExecutorService all = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that writes the changes of credit to a shard of ClickHouse, of the partitions that
- * this node is assigned. Nodes of one group share all partitions, and take over those of a node
- * that ends. What fails is retried until it succeeds. Thread-safe.
+ * The thread that writes the changes of credit to a shard of ClickHouse, for the partitions that
+ * are assigned to this node. The nodes of a group share all partitions; when a node ends, the
+ * others take over its partitions. Failures are retried until they succeed. Thread-safe.
  */
 final class RowWriting implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RowWriting.class);
@@ -65,12 +65,12 @@ final class RowWriting implements AutoCloseable {
   }
 
   /**
-   * Starts to write, from where the group has been. ClickHouse need not answer yet.
+   * Starts to write from the progress of the group. ClickHouse need not answer yet.
    *
-   * @param kafka how Kafka is reached
+   * @param kafka the connection to Kafka
    * @param facts the topic of the log
-   * @param changes the topic of the changes that follow from it
-   * @param group the name of the nodes that share the partitions
+   * @param changes the topic of changes
+   * @param group the consumer group of the nodes that share the partitions
    */
   static RowWriting start(
       ClickHouseSettings clickHouse,
@@ -102,7 +102,7 @@ final class RowWriting implements AutoCloseable {
                 false,
                 ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
                 false,
-                // Changes of a transaction that was not committed are made again by another node.
+                // Another node computes the changes of an aborted transaction again.
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                 "read_committed",
                 ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
@@ -177,7 +177,10 @@ final class RowWriting implements AutoCloseable {
     };
   }
 
-  /** Also if interrupted: otherwise, the group would wait for this node. */
+  /**
+   * Leaves the group, even if the thread was interrupted; otherwise, the group would wait for this
+   * node.
+   */
   private void leave() {
     boolean _ = Thread.interrupted();
     client.close();
@@ -201,14 +204,14 @@ final class RowWriting implements AutoCloseable {
   }
 
   /**
-   * Returns what stays in ClickHouse's files although it was removed, in one sentence; empty if
-   * nothing does. Cheap.
+   * Returns why removed data are still in ClickHouse's files, in one sentence; empty if they are
+   * not. Cheap.
    */
   Optional<String> warning() {
     return purges.warning();
   }
 
-  /** The metrics of the client of Kafka, without waiting. */
+  /** Returns the metrics of Kafka's consumer, without waiting. */
   Map<MetricName, ? extends Metric> metrics() {
     return consumer.metrics();
   }
@@ -222,7 +225,7 @@ final class RowWriting implements AutoCloseable {
     return one.compareTo(other) < 0 ? one : other;
   }
 
-  /** Stops after what is being written, or within seconds; the rest is written by other nodes. */
+  /** Stops after the current write, or within seconds; other nodes continue. */
   @Override
   public void close() {
     closed.countDown();

@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * One of the databases of ClickHouse that rows are divided over. Each has the rows of some
- * partitions of the log, and so everything of the sites of these partitions.
+ * One of the ClickHouse databases over which the rows are divided. A shard has the rows of some
+ * partitions of the log, and so all data of the sites in these partitions.
  *
  * @param number 1 to {@code count}
- * @param count how many there are
+ * @param count the number of shards
  */
 public record Shard(int number, int count) {
-  /** The only one. */
+  /** The shard of a warehouse that is not divided. */
   public static final Shard ONLY = new Shard(1, 1);
 
-  /** Returns all of a number of shards, in their order. */
+  /** Returns all {@code count} shards, in their order. */
   public static List<Shard> all(int count) {
     return IntStream.rangeClosed(1, count).mapToObj(number -> new Shard(number, count)).toList();
   }
@@ -25,27 +25,27 @@ public record Shard(int number, int count) {
     return new Shard(partition % count + 1, count);
   }
 
-  /** Whether it has the rows of a partition of the log. */
+  /** Whether the shard has the rows of a partition of the log. */
   boolean has(int partition) {
     return equals(of(partition, count));
   }
 
-  /** Returns its lowest partition. */
+  /** Returns the lowest partition of the shard. */
   int firstPartition() {
     return number - 1;
   }
 
-  /** Returns its name; empty if there is only one. */
+  /** Returns the shard's name; empty if there is only one shard. */
   Optional<String> name() {
     return count == 1 ? Optional.empty() : Optional.of(toString());
   }
 
-  /** Returns what it is responsible for, as the beginning of a sentence. */
+  /** Returns the beginning of a sentence about the reports that the shard answers. */
   String reports() {
     return name().map("Reports of the sites on "::concat).orElse("Reports");
   }
 
-  /** Returns such as {@code shard 1 of 2}. */
+  /** Returns the shard's name, such as {@code shard 1 of 2}. */
   @Override
   public String toString() {
     return "shard %d of %d".formatted(number, count);

@@ -6,16 +6,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What fails on shards.
+ * The failures of shards.
  *
- * @param byShard a sentence for each shard; empty if it works
+ * @param byShard a sentence for each shard; empty for a shard that works
  */
 public record ShardFailures(List<Optional<String>> byShard) {
   public ShardFailures {
     byShard = List.copyOf(byShard);
   }
 
-  /** Returns what fails, of each shard the first of both. */
+  /** Returns these failures, and for other shards the failures in {@code other}. */
   public ShardFailures or(ShardFailures other) {
     return new ShardFailures(
         IntStream.range(0, byShard.size())
@@ -29,12 +29,12 @@ public record ShardFailures(List<Optional<String>> byShard) {
         && byShard.get(Shard.of(partition, byShard.size()).firstPartition()).isPresent();
   }
 
-  /** Returns what fails if no shard works. */
+  /** Returns the failures if no shard works; otherwise empty. */
   public Optional<String> ofAll() {
     return byShard.stream().allMatch(Optional::isPresent) ? text() : Optional.empty();
   }
 
-  /** Returns what fails if other shards work. */
+  /** Returns the failures if other shards work; otherwise empty. */
   public Optional<String> ofSome() {
     return byShard.stream().allMatch(Optional::isPresent) ? Optional.empty() : text();
   }

@@ -10,8 +10,8 @@ import java.util.Collection;
 import java.util.function.Function;
 
 /**
- * Answers the questions of reports from the shards of their sites. If one of these is not
- * available, there is no answer at all. Thread-safe.
+ * Answers the questions of reports from the shards of their sites. If one of the shards is not
+ * available, all questions fail. Thread-safe.
  */
 final class ShardedQueries implements ReportQueries {
   private final Function<SiteId, ClickHouseQueries> shardOf;
@@ -27,7 +27,7 @@ final class ShardedQueries implements ReportQueries {
 
   @Override
   public Answers answerAll(Collection<? extends Question<?>> questions) {
-    // Before the queries, whose rows then have everything until that moment.
+    // Read before the queries, whose rows then have everything until this time.
     Instant asOf =
         questions.stream()
             .map(Question::site)

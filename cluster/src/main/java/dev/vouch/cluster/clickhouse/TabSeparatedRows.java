@@ -83,7 +83,7 @@ final class TabSeparatedRows {
     };
   }
 
-  /** Returns a text as a cell. */
+  /** Returns a text as a cell, with special characters escaped. */
   static String escape(String text) {
     return text.replace("\\", "\\\\")
         .replace("\t", "\\t")

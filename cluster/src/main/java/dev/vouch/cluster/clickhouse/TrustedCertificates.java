@@ -12,15 +12,16 @@ import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Certificates that a private authority has signed, for TLS. */
+/** Trust in the certificates of a private authority, for TLS. */
 final class TrustedCertificates {
   private TrustedCertificates() {}
 
   /**
-   * Returns the TLS of a client that trusts only the certificates of a file.
+   * Returns the TLS context of a client that trusts only the certificates in a file.
    *
    * @param file one or several certificates as PEM (RFC 7468)
-   * @throws ClickHouseConfigurationException if the file cannot be read, or has none
+   * @throws ClickHouseConfigurationException if the file cannot be read, or has no valid
+   *     certificates
    */
   static SSLContext contextOf(Path file) {
     try (InputStream pem = Files.newInputStream(file)) {

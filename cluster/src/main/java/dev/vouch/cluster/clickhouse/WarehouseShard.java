@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** A shard of the warehouse as reports and exports see it. Thread-safe. */
+/** A shard of the warehouse, for reports and exports. Thread-safe. */
 final class WarehouseShard implements EventExporter, AutoCloseable {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(60);
 
@@ -21,7 +21,7 @@ final class WarehouseShard implements EventExporter, AutoCloseable {
   private final ClickHouseWatch watch;
 
   /**
-   * A shard that is not read before {@link #start}.
+   * Creates a shard that is not read before {@link #start}.
    *
    * @throws ClickHouseConfigurationException if the trusted certificates cannot be used
    */
@@ -34,18 +34,18 @@ final class WarehouseShard implements EventExporter, AutoCloseable {
   }
 
   /**
-   * Opens the shard and creates what it lacks. If ClickHouse does not answer or fails, that is done
-   * as soon as it works, and {@link #failure} says so until then.
+   * Opens the shard and creates missing tables. If ClickHouse does not answer or fails, this is
+   * repeated until it succeeds, and {@link #failure} contains the reason until then.
    *
-   * @return why it must not be used: a newer version of Vouch has made the tables, or they are
-   *     another shard's
+   * @return the reason if the shard must not be used: a newer version of Vouch has made the tables,
+   *     or they belong to another shard
    */
   Optional<WarehouseException> start() {
     return watch.start();
   }
 
   /**
-   * Returns the queries of its sites.
+   * Returns the queries of the shard's sites.
    *
    * @throws WarehouseUnavailableException if ClickHouse cannot be used at present
    */
@@ -55,7 +55,7 @@ final class WarehouseShard implements EventExporter, AutoCloseable {
   }
 
   /**
-   * Requires that queries can run. Cheap.
+   * Checks that queries can run. Cheap.
    *
    * @throws WarehouseUnavailableException if ClickHouse cannot be used at present
    */
@@ -69,17 +69,19 @@ final class WarehouseShard implements EventExporter, AutoCloseable {
     exporter.export(export, to, progress);
   }
 
-  /** Returns how far its partitions are applied, as of at most a second ago. Cheap. */
+  /** Returns the progress of the shard's partitions; at most a second old. Cheap. */
   AppliedPartitions progress() {
     return watch.progress();
   }
 
-  /** Returns why its reports are not available, in one sentence; empty if they are. Cheap. */
+  /**
+   * Returns why the shard's reports are not available, in one sentence; empty if they are. Cheap.
+   */
   Optional<String> failure() {
     return watch.failure();
   }
 
-  /** Ends what runs, also exports. */
+  /** Cancels running queries and exports. */
   @Override
   public void close() {
     watch.close();

@@ -12,12 +12,13 @@ import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
 
 /**
- * The transactions that nodes of a group left open when they died. Until one is aborted, readers
- * see nothing of its partitions that is later, and no other node can continue them. The brokers
- * abort it only after its timeout and a further interval, so another node does so.
+ * The transactions that nodes of a group left open when they died. Until a transaction is aborted,
+ * readers see no later records of its partitions, and no other node can continue the partitions.
+ * Brokers abort a transaction only after its timeout and a further interval, so another node does
+ * so earlier.
  */
 record AbandonedTransactions(String group) {
-  /** Aborts those of nodes that are not members of the group any more. */
+  /** Aborts the transactions of nodes that are no longer members of the group. */
   void abort(Admin admin) throws ExecutionException, InterruptedException {
     // Read before the members: a node is a member before it begins a transaction.
     List<String> open = open(admin);

@@ -157,4 +157,13 @@ public final class ChangeCodec {
           cause);
     }
   }
+
+  /** A record of the topic of changes. */
+  public sealed interface ChangeRecord {
+    /** A change of the rows. */
+    record Change(CreditChange change) implements ChangeRecord {}
+
+    /** All records of the log before a position have been processed. */
+    record Progress(long nextPosition) implements ChangeRecord {}
+  }
 }

@@ -23,10 +23,12 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
 final class ChangeTopic {
   static final StreamPartitioner<byte[], byte[]> PARTITIONER = new ByKey();
 
-  /** How long changes remain; a warehouse that was away for longer misses some. */
+  /** The retention of changes. A warehouse that was unavailable for longer misses some. */
   static final Duration RETENTION = Duration.ofDays(7);
 
-  /** Changes that are older than the retention go with their segment: at most a day later. */
+  /**
+   * The period of a segment. Kafka deletes expired changes with their segment, at most a day later.
+   */
   private static final Duration SEGMENT = Duration.ofDays(1);
 
   private ChangeTopic() {}
@@ -34,8 +36,8 @@ final class ChangeTopic {
   /**
    * Creates the topic if it does not exist.
    *
-   * @throws LogFailedException if Kafka cannot be used, or the topic has other partitions than that
-   *     of facts
+   * @throws LogFailedException if Kafka cannot be used, or if the number of partitions differs from
+   *     that of the topic of facts
    */
   static void open(Admin admin, CreditSettings settings) throws InterruptedException {
     try {
@@ -63,7 +65,7 @@ final class ChangeTopic {
         .size();
   }
 
-  /** Also if another node creates it at the same time. */
+  /** Creates the topic; succeeds too if another node creates it at the same time. */
   private static void create(Admin admin, CreditSettings settings, int partitions)
       throws ExecutionException, InterruptedException {
     NewTopic topic =
@@ -90,7 +92,8 @@ final class ChangeTopic {
         "-1",
         TopicConfig.SEGMENT_MS_CONFIG,
         Long.toString(SEGMENT.toMillis()),
-        // Changes of old facts, when credit is computed again, are new.
+        // Retention counts from the append: credit that is computed again makes new changes of old
+        // facts.
         TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
         "LogAppendTime");
   }

@@ -24,7 +24,10 @@ public record CreditHandover(LocalDate openFrom, List<FinalOrder> orders) {
     orders = List.copyOf(orders);
   }
 
-  /** Encodes it. The records that have changed the orders are not in this log. */
+  /**
+   * Encodes the handover, without the positions of records that changed the orders: those records
+   * are not in this log.
+   */
   public byte[] encode() {
     Handover.Builder message = Handover.newBuilder().setOpenFrom(openFrom.toEpochDay());
     for (FinalOrder order : orders) {
@@ -70,7 +73,7 @@ public record CreditHandover(LocalDate openFrom, List<FinalOrder> orders) {
         CreditCodec.decode(message.getCredit()));
   }
 
-  /** Adds it to a state that has no facts. To add it again has no further effect. */
+  /** Adds the handover to a state without facts. Adding it again has no effect. */
   void addTo(CreditState state) {
     StateRebuild rebuild = new StateRebuild(state, openFrom);
     orders.forEach(rebuild::add);

@@ -3,7 +3,12 @@ package dev.vouch.cluster.credit;
 import dev.vouch.cluster.metric.ClientMetrics;
 import dev.vouch.core.metric.MetricSink;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.processor.StandbyUpdateListener;
+import org.apache.kafka.streams.processor.TaskId;
 
 /** The metrics of credit on this node (docs/CLUSTER.md). */
 final class CreditMetrics {
@@ -67,5 +72,40 @@ final class CreditMetrics {
         "vouch_credit_send_errors",
         "Records of credit and its state that were given up.",
         clients::sendErrors);
+  }
+
+  /**
+   * The lag of this node's standby copies of other nodes' state, as of the last records that were
+   * read. Thread-safe.
+   */
+  static final class StandbyProgress implements StandbyUpdateListener {
+    private final Map<Integer, Long> lags = new ConcurrentHashMap<>();
+
+    /** Returns the number of records that the copy of each partition lacks. */
+    Map<String, Long> lags() {
+      Map<String, Long> byPartition = new TreeMap<>();
+      lags.forEach((partition, lag) -> byPartition.put(Integer.toString(partition), lag));
+      return byPartition;
+    }
+
+    /** Does nothing: the lag is known after the first records. */
+    @Override
+    public void onUpdateStart(TopicPartition topic, String store, long start) {}
+
+    @Override
+    public void onBatchLoaded(
+        TopicPartition topic, String store, TaskId task, long batchEnd, long loaded, long end) {
+      lags.put(topic.partition(), Math.max(0, end - batchEnd - 1));
+    }
+
+    /**
+     * Removes the lag of a partition, because this node now computes its credit or no longer has a
+     * copy of it.
+     */
+    @Override
+    public void onUpdateSuspended(
+        TopicPartition topic, String store, long offset, long end, SuspendReason reason) {
+      lags.remove(topic.partition());
+    }
   }
 }

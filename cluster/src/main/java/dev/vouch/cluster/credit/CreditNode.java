@@ -15,7 +15,7 @@ final class CreditNode implements Processor<byte[], byte[], byte[], byte[]> {
   /** The name of its store. */
   static final String STORE = "credit";
 
-  /** How often corrections that were left for later are continued. */
+  /** The interval at which postponed corrections are continued. */
   private static final Duration CONTINUED_EVERY = Duration.ofMillis(100);
 
   private @Nullable CreditTask task;

@@ -1,5 +1,6 @@
 package dev.vouch.cluster.credit;
 
+import dev.vouch.cluster.credit.StateFiles.StateTopic;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.metric.MetricSink;
 import java.time.Duration;
@@ -16,29 +17,34 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.apache.kafka.streams.state.RocksDBConfigSetter;
 import org.apache.kafka.streams.state.Stores;
+import org.rocksdb.Options;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Credit of the partitions that this node is assigned. Nodes of one group share all partitions, and
- * take over those of a node that ends. Thread-safe.
+ * The computation of credit for the partitions that are assigned to this node. The nodes of a group
+ * share all partitions; when a node ends, the others take over its partitions. Thread-safe.
  */
 public final class CreditStreams implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CreditStreams.class);
 
   private static final Duration CLOSE_MAX = Duration.ofSeconds(30);
 
-  /** How long the changes of a fact wait, at most, until they are visible. */
+  /**
+   * The commit interval, which is the maximum time until the changes of a processed fact are
+   * visible.
+   */
   private static final Duration COMMITTED_EVERY = Duration.ofMillis(200);
 
   /**
-   * Longer than the removal of a large site takes, which is one record. What a dead node left open
-   * is aborted earlier ({@link TakeOver}).
+   * The transaction timeout. Longer than the removal of a large site, which is one record. The
+   * transactions of a dead node are aborted earlier ({@link TakeOver}).
    */
   private static final Duration TRANSACTION_MAX = Duration.ofMinutes(1);
 
-  /** How soon a node that has caught up gets the partitions that are to be its own. */
+  /** The interval at which partitions are moved to nodes that have caught up on their state. */
   private static final Duration BALANCED_EVERY = Duration.ofMinutes(1);
 
   private final KafkaStreams streams;
@@ -59,8 +65,8 @@ public final class CreditStreams implements AutoCloseable {
   }
 
   /**
-   * Starts to process facts, from where the group has been. Creates the topic of changes if it does
-   * not exist; that of facts must.
+   * Starts to process facts from the progress of the group. Creates the topic of changes if it does
+   * not exist; the topic of facts must exist.
    *
    * @throws LogFailedException if Kafka cannot be used
    */
@@ -86,7 +92,7 @@ public final class CreditStreams implements AutoCloseable {
       streams.cleanUp();
     }
     AtomicReference<Optional<String>> cause = new AtomicReference<>(Optional.empty());
-    // Kafka Streams itself repeats what can succeed later. A thread that replaces this one would
+    // Kafka Streams itself retries what can succeed later. A thread that replaces this one would
     // fail at the same record.
     streams.setUncaughtExceptionHandler(
         failure -> {
@@ -128,7 +134,8 @@ public final class CreditStreams implements AutoCloseable {
   }
 
   /**
-   * @param silentMax after which another node takes over from one that is silent
+   * @param silentMax the time without a heartbeat after which other nodes take over a node's
+   *     partitions
    */
   static Properties properties(CreditSettings settings, Duration silentMax) {
     Properties properties = new Properties();
@@ -144,7 +151,7 @@ public final class CreditStreams implements AutoCloseable {
     properties.put(StreamsConfig.consumerPrefix("auto.offset.reset"), "earliest");
     properties.put(
         StreamsConfig.consumerPrefix("session.timeout.ms"), Math.toIntExact(silentMax.toMillis()));
-    // Nodes learn with a heartbeat that another one is gone.
+    // A node learns from the response to a heartbeat that another node has left.
     properties.put(
         StreamsConfig.consumerPrefix("heartbeat.interval.ms"),
         Math.toIntExact(silentMax.dividedBy(8).toMillis()));
@@ -170,7 +177,7 @@ public final class CreditStreams implements AutoCloseable {
     metrics.addTo(sink);
   }
 
-  /** Other nodes continue at once. */
+  /** Leaves the group, so that other nodes continue at once. */
   @Override
   public void close() {
     takeOver.close();
@@ -178,5 +185,29 @@ public final class CreditStreams implements AutoCloseable {
         streams.close(
             CloseOptions.timeout(CLOSE_MAX)
                 .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
+  }
+
+  /**
+   * The settings of the state's local files. RocksDB rewrites each file after a day, so that
+   * removed values do not remain. Kafka Streams creates the instance.
+   */
+  public static final class StateCompaction implements RocksDBConfigSetter {
+    private static final Duration REWRITTEN_EVERY = Duration.ofDays(1);
+
+    /**
+     * The size of the buffer whose changes are written to a file when it is full. Until then, files
+     * contain the replaced values.
+     */
+    private static final long MEMORY_BYTES = 4L * 1024 * 1024;
+
+    @Override
+    public void setConfig(String store, Options options, Map<String, Object> configuration) {
+      options.setPeriodicCompactionSeconds(REWRITTEN_EVERY.toSeconds());
+      options.setWriteBufferSize(MEMORY_BYTES);
+    }
+
+    /** Does nothing: the settings have no resources. */
+    @Override
+    public void close(String store, Options options) {}
   }
 }

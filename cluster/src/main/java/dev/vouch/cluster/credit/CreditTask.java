@@ -1,5 +1,6 @@
 package dev.vouch.cluster.credit;
 
+import dev.vouch.cluster.credit.ChangeCodec.ChangeRecord;
 import dev.vouch.cluster.log.FactHeaders;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.credit.CreditProcessor;
@@ -15,9 +16,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * The credit of one partition: its facts go through the processor, and the changes go on. Kafka
- * Streams commits state, changes and the place in the log together, between any two records, so
- * nothing is left in memory after one. Used by one thread.
+ * The computation of credit for one partition: processes facts and forwards changes. Kafka Streams
+ * commits state, changes and the log position together, between any two records, so nothing is kept
+ * in memory after a record. Used by one thread.
  */
 final class CreditTask {
   private static final int CORRECTIONS_AT_ONCE = 5_000;
@@ -47,7 +48,7 @@ final class CreditTask {
     forward(new ChangeRecord.Progress(position + 1), record.timestamp());
   }
 
-  /** The processor has read the state before. */
+  /** Adds a handover to the state, and replaces the processor, which has read the former state. */
   private void begin(CreditHandover handover) {
     handover.addTo(state);
     processor = new CreditProcessor(state, changes::add);
@@ -70,7 +71,7 @@ final class CreditTask {
     }
   }
 
-  /** Does a part of the corrections that were left for later. */
+  /** Processes a part of the postponed corrections. */
   void continueCorrections(long nowMillis) {
     boolean _ = processor.continueCorrections(CORRECTIONS_AT_ONCE);
     processor.flush();

@@ -7,15 +7,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
 /**
- * How much of the state of this node's partitions is still to be restored from Kafka, before credit
- * continues there. Thread-safe.
+ * The number of state records that must be restored from Kafka before credit continues in this
+ * node's partitions. Thread-safe.
  */
 final class RestoreProgress implements StateRestoreListener {
   private final Map<Integer, Restoration> restorations = new ConcurrentHashMap<>();
 
   /**
    * @param end the offset after the last record to restore
-   * @param remaining records
+   * @param remaining the number of records to restore
    */
   private record Restoration(long end, long remaining) {
     Restoration restoredUntil(long offset) {
@@ -24,8 +24,8 @@ final class RestoreProgress implements StateRestoreListener {
   }
 
   /**
-   * Returns the records that remain, by partition: of those that are being restored, and 0 for
-   * those that were since the start.
+   * Returns the number of records to restore by partition; 0 for a partition that was restored
+   * since the start.
    */
   Map<String, Long> remaining() {
     Map<String, Long> remaining = new TreeMap<>();
@@ -51,7 +51,7 @@ final class RestoreProgress implements StateRestoreListener {
     restorations.put(topic.partition(), new Restoration(0, 0));
   }
 
-  /** The partition is assigned to another node. */
+  /** Called when the partition is assigned to another node. */
   @Override
   public void onRestoreSuspended(TopicPartition topic, String store, long restored) {
     restorations.remove(topic.partition());

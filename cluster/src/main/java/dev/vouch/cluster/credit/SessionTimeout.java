@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The session timeout of a group's nodes: after that time without a heartbeat, others take over the
- * partitions of a node. The shortest one that the brokers allow.
+ * The session timeout of a group's nodes: after this time without a heartbeat, other nodes take
+ * over a node's partitions. The shortest timeout that the brokers allow, but at least 4 seconds.
  */
 public final class SessionTimeout {
-  /** The least that brokers allow if they are not configured. */
+  /** The minimum of brokers with Kafka's default configuration. */
   static final Duration DEFAULT = Duration.ofSeconds(6);
 
-  /** Longer than a pause of a node that is alive. */
+  /** Longer than the pauses of a node that is alive. */
   private static final Duration SHORTEST = Duration.ofSeconds(4);
 
   private static final String BROKER_MINIMUM = "group.min.session.timeout.ms";
@@ -29,7 +29,10 @@ public final class SessionTimeout {
 
   private SessionTimeout() {}
 
-  /** Asks the brokers. */
+  /**
+   * Returns the timeout according to the brokers; {@link #DEFAULT} if they do not return their
+   * minimum.
+   */
   public static Duration of(KafkaConnection kafka) {
     try (Admin admin = Admin.create(kafka.settings(Map.of()))) {
       return of(admin);

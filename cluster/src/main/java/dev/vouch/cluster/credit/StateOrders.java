@@ -23,17 +23,18 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Reads the orders that the credit of all partitions has, from the topic of the state. It has the
- * latest value of each order, and earlier ones and removed orders for some hours. Immutable.
+ * Reader of the orders in the credit state of all partitions, from the topic of the state. The
+ * topic has the latest value of each order, and for some hours also earlier values and removed
+ * orders. Immutable.
  *
- * @param settings of the nodes
+ * @param settings the settings of the nodes
  */
 public record StateOrders(CreditSettings settings) {
   private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
   private static final Duration POLL_MAX = Duration.ofMillis(200);
 
   /**
-   * Reads them, while nodes may change the state.
+   * Reads the orders, while nodes may change the state.
    *
    * @throws LogFailedException if Kafka cannot be read
    */
@@ -65,7 +66,7 @@ public record StateOrders(CreditSettings settings) {
     }
   }
 
-  /** The last offsets of a transaction have no records. */
+  /** Compares positions, because the last offset of a transaction has no record. */
   private static boolean isAt(Map<TopicPartition, Long> ends, Consumer<byte[], byte[]> consumer) {
     return ends.entrySet().stream()
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
@@ -77,7 +78,7 @@ public record StateOrders(CreditSettings settings) {
         : StoredOrders.order(entry.key(), entry.value());
   }
 
-  /** None, if no node has computed credit. */
+  /** Returns the partitions of the state's topic; none if no node has computed credit. */
   private Set<TopicPartition> partitions() {
     String topic = settings.group() + "-" + CreditNode.STORE + "-changelog";
     try (Admin admin = Admin.create(settings.kafka().settings(Map.of()))) {

@@ -24,11 +24,6 @@ final class StoreCreditState implements CreditState {
   }
 
   @Override
-  public List<Optional<byte[]>> getAll(List<byte[]> keys) {
-    return keys.stream().map(this::get).toList();
-  }
-
-  @Override
   public Entries range(byte[] from, byte[] until) {
     return new StoreEntries(store.range(Bytes.wrap(from), Bytes.wrap(until)), until);
   }
@@ -54,7 +49,7 @@ final class StoreCreditState implements CreditState {
     keys.forEach(this::delete);
   }
 
-  /** Leaves out the end of the range, which the store includes. */
+  /** Entries without the end of the range, which the store includes. */
   private static final class StoreEntries implements Entries {
     private final KeyValueIterator<Bytes, byte[]> iterator;
     private final byte[] until;

@@ -31,7 +31,7 @@ final class TakeOver implements AutoCloseable {
   /**
    * Starts the thread.
    *
-   * @param admin is closed with it
+   * @param admin closed with the thread
    */
   static TakeOver start(Admin admin, String group, BooleanSupplier isTakingOver) {
     return new TakeOver(admin, group, isTakingOver);
@@ -49,7 +49,10 @@ final class TakeOver implements AutoCloseable {
     }
   }
 
-  /** What fails is tried again; without this, brokers abort the transactions after a minute. */
+  /**
+   * Aborts transactions; failures are retried. Without this, brokers abort the transactions after a
+   * minute.
+   */
   private void abort() throws InterruptedException {
     try {
       transactions.abort(admin);

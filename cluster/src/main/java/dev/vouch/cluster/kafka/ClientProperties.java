@@ -19,8 +19,8 @@ import org.apache.kafka.common.config.types.Password;
 import org.apache.kafka.common.security.JaasContext;
 
 /**
- * Reads a properties file of Kafka's clients. It may have what decides how a broker is reached;
- * Vouch's guarantees rest on its own values of all other properties.
+ * Reader of a properties file for Kafka's clients. The file may only set how brokers are reached:
+ * Vouch's guarantees depend on its own values of all other properties.
  */
 final class ClientProperties {
   static final List<String> PREFIXES = List.of("security.", "sasl.", "ssl.");
@@ -39,9 +39,10 @@ final class ClientProperties {
   private ClientProperties() {}
 
   /**
-   * Returns the properties.
+   * Returns the properties in a file.
    *
-   * @throws KafkaConfigurationException if the file cannot be read, or has other or invalid ones
+   * @throws KafkaConfigurationException if the file cannot be read, or has invalid properties or
+   *     properties that are not permitted
    */
   static Map<String, String> read(Path file) {
     Map<String, String> properties = load(file);
@@ -73,7 +74,10 @@ final class ClientProperties {
     return properties;
   }
 
-  /** Kafka's clients would ignore a misspelt one. */
+  /**
+   * Whether a file may have a property. A misspelt property is not permitted, because Kafka's
+   * clients would ignore it.
+   */
   private static boolean isPermitted(String name) {
     return NETWORK.contains(name)
         || (PREFIXES.stream().anyMatch(name::startsWith)

@@ -7,10 +7,10 @@ import java.util.Optional;
 import org.apache.kafka.clients.CommonClientConfigs;
 
 /**
- * How every client of a node reaches Kafka. Immutable.
+ * The connection to Kafka that all clients of a node use. Immutable.
  *
- * @param bootstrapServers addresses of some brokers, as {@code host:port}, separated by commas
- * @param properties Kafka's properties of encryption, authentication and the network; some values
+ * @param bootstrapServers the addresses of some brokers, as {@code host:port}, separated by commas
+ * @param properties Kafka's properties for encryption, authentication and the network; some values
  *     are secrets
  */
 public record KafkaConnection(String bootstrapServers, Map<String, String> properties) {
@@ -18,13 +18,13 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
     properties = Map.copyOf(properties);
   }
 
-  /** A connection without encryption and without a password. */
+  /** Creates a connection without encryption and without a password. */
   public static KafkaConnection unsecured(String bootstrapServers) {
     return new KafkaConnection(bootstrapServers, Map.of());
   }
 
   /**
-   * A connection with the properties of a file of Kafka's clients, if there is one.
+   * Creates a connection with the properties in a file for Kafka's clients, if there is one.
    *
    * @throws KafkaConfigurationException if the file cannot be used
    */
@@ -35,7 +35,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
   /**
    * Returns the settings of a client.
    *
-   * @param client what is particular to it
+   * @param client the client's own settings, which take precedence
    */
   public Map<String, Object> settings(Map<String, ?> client) {
     Map<String, Object> settings = new HashMap<>(properties);

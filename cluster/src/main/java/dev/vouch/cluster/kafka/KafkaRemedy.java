@@ -14,7 +14,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
 import org.jspecify.annotations.Nullable;
 
-/** What an operator has to do when Kafka cannot be used. Contains no values of secrets. */
+/** Remedies for operators when Kafka cannot be used. They contain no values of secrets. */
 public final class KafkaRemedy {
   private static final String FILE = "the file of VOUCH_KAFKA_CONFIG";
 
@@ -29,7 +29,10 @@ public final class KafkaRemedy {
                     .formatted(kafka.bootstrapServers(), FILE));
   }
 
-  /** As {@link #of}; empty if encryption, passwords and rights are not the cause. */
+  /**
+   * Returns the remedy if encryption, authentication or missing rights are the cause; otherwise
+   * empty.
+   */
   public static Optional<String> ofSecurity(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .flatMap(cause -> ofCause(cause).stream())

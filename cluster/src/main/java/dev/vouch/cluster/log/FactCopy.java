@@ -27,9 +27,10 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the records of a log that has one partition to the topic of facts, in order, each once to
- * the partition of its site, and times to all of them. Each record has the position that it is
- * copied from, so what is copied already is found after a crash. Used and closed by one thread.
+ * Copier of a log with one partition to the topic of facts. Copies each record once, in order, to
+ * the partition of its site, and time records to all partitions. A header of each copy has the
+ * record's position in the source, so that copied records are recognised after a crash. Used and
+ * closed by one thread.
  */
 public final class FactCopy implements AutoCloseable {
   /** The only partition of the log that records are copied from. */
@@ -42,7 +43,7 @@ public final class FactCopy implements AutoCloseable {
   private final Consumer<byte[], byte[]> consumer;
   private final Producer<byte[], byte[]> producer;
 
-  /** By partition: the last position that is copied. */
+  /** By partition: the last source position that is copied. */
   private final long[] copied;
 
   private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
@@ -62,7 +63,7 @@ public final class FactCopy implements AutoCloseable {
    * Opens the topic; creates it if it does not exist.
    *
    * @throws LogFailedException if Kafka cannot be used
-   * @throws MigrationException if the topic has records that were not copied
+   * @throws MigrationException if the topic has records of a server
    */
   public static FactCopy open(KafkaLogSettings settings) throws InterruptedException {
     KafkaClients clients = new KafkaClients(settings);
@@ -136,7 +137,8 @@ public final class FactCopy implements AutoCloseable {
   }
 
   /**
-   * Appends what the credit of a partition begins with, unless the partition has facts.
+   * Appends a handover, with which the credit of a partition begins, unless the partition has
+   * facts.
    *
    * @param time the time of the record
    */
@@ -147,7 +149,7 @@ public final class FactCopy implements AutoCloseable {
     }
   }
 
-  /** Appends those of some records that are not copied yet; returns once they are durable. */
+  /** Appends the records that are not copied yet; returns once they are durable. */
   public void append(List<MigratedRecord> records) {
     for (MigratedRecord entry : records) {
       if (entry.partition() != SOURCE_PARTITION) {
@@ -197,7 +199,7 @@ public final class FactCopy implements AutoCloseable {
     }
   }
 
-  /** Waits until everything is durable. */
+  /** Waits until all appended records are durable. */
   public void flush() {
     producer.flush();
     Exception first = failure.get();

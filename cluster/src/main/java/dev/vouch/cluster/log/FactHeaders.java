@@ -6,24 +6,26 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
-/** The headers that a migration gives to records in the topic of facts. Others have none. */
+/** The headers that a migration gives to records in the topic of facts. Other records have none. */
 public final class FactHeaders {
-  /** Of a record that is no fact, but what the credit of the partition begins with. */
+  /**
+   * Marks a handover: a record that is not a fact, and with which the credit of a partition begins.
+   */
   private static final String HANDOVER = "vouch-handover";
 
-  /** The position that a record had in the log that it is copied from. */
+  /** The position of a copied record in the source's log. */
   private static final String COPIED_FROM = "vouch-copied-from";
 
   private static final byte[] NONE = {};
 
   private FactHeaders() {}
 
-  /** Whether these are the headers of a record that is no fact. */
+  /** Whether a record with these headers is a handover instead of a fact. */
   public static boolean isHandover(Headers headers) {
     return headers.lastHeader(HANDOVER) != null;
   }
 
-  /** Returns the headers of a record that is no fact. */
+  /** Returns the headers of a handover. */
   public static Headers ofHandover() {
     return new RecordHeaders().add(HANDOVER, NONE);
   }

@@ -16,8 +16,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * One reading of the topic of facts, up to the records that it had at one moment. A record that is
- * appended later is received at most an hour before that moment. Not thread-safe.
+ * One pass over the topic of facts, up to the records that it had at one moment. Records that are
+ * appended later were received at most an hour before that moment. Not thread-safe.
  */
 final class FactPass {
   private static final int RECORDS_MAX = 10_000;
@@ -54,9 +54,11 @@ final class FactPass {
   }
 
   /**
-   * Begins a reading.
+   * Begins a pass.
    *
-   * @param consumer is used by nothing else until the end of the reading
+   * @param consumer used only by this pass until its end
+   * @param after the positions after which the pass begins
+   * @param last the last position of each partition to read
    */
   static FactPass begin(
       FactTopic topic,
@@ -70,12 +72,12 @@ final class FactPass {
     return new FactPass(topic, consumer, after, last, answerMax);
   }
 
-  /** Whether it would continue after these positions. */
+  /** Whether the pass continues after these positions. */
   boolean isAt(LogPositions after) {
     return topic.numbers().stream().allMatch(number -> merged[number] == after.in(number));
   }
 
-  /** Returns the next records; empty if there are none. */
+  /** Returns the next records; empty at the end of the pass. */
   Optional<MigratedRecords> next() {
     List<MigratedRecord> records = new ArrayList<>();
     int count = 0;
@@ -117,7 +119,7 @@ final class FactPass {
             .collect(Collectors.toMap(number -> number, number -> byPartition[number])));
   }
 
-  /** Reads until a record of each partition waits that has any left. */
+  /** Reads until a record waits in each partition that has more records. */
   private void fill() {
     long deadlineNanos = System.nanoTime() + answerMax.toNanos();
     for (Set<TopicPartition> lacking = lacking(); !lacking.isEmpty(); lacking = lacking()) {

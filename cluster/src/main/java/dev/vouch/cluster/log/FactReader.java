@@ -24,8 +24,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Reads the topic of facts for another log that has one partition: all partitions in the order of
- * their times. Used and closed by one thread.
+ * Reader of the topic of facts, for another log that has one partition: merges all partitions by
+ * time. Used and closed by one thread.
  */
 public final class FactReader implements AutoCloseable {
   private final FactTopic topic;
@@ -54,10 +54,10 @@ public final class FactReader implements AutoCloseable {
     }
   }
 
-  /** Returns where each partition begins that has records. */
+  /** Returns the start of each partition that has records. */
   public Map<Integer, LogStart> starts() {
     pass = Optional.empty();
-    consumer.unsubscribe(); // A partition that a pass has paused would stay so.
+    consumer.unsubscribe(); // Otherwise, paused partitions would remain paused.
     RecordTimes times = new RecordTimes(consumer, settings.answerMax());
     Map<Integer, LogStart> starts = new HashMap<>();
     try {
@@ -88,8 +88,8 @@ public final class FactReader implements AutoCloseable {
   }
 
   /**
-   * Reads records from after a position of each partition on; empty if there are no more of those
-   * that the topic had when the last empty result, or the first one, was returned.
+   * Reads the next records after a position of each partition; empty at the end. The first call,
+   * and the first call after an empty result, determine the end: that of the topic at the time.
    */
   public Optional<MigratedRecords> read(LogPositions after) {
     try {
@@ -106,7 +106,7 @@ public final class FactReader implements AutoCloseable {
     return FactPass.begin(topic, consumer, after, lastPositions(), settings.answerMax());
   }
 
-  /** Returns those of some events that were appended since a time. */
+  /** Returns the given events that were appended since a time. */
   public Set<EventId> find(Set<EventId> events, Instant since) {
     pass = Optional.empty();
     try {
@@ -141,7 +141,7 @@ public final class FactReader implements AutoCloseable {
     };
   }
 
-  /** Returns the position of each partition before the first record of a time or later. */
+  /** Returns the position of each partition before its first record at or after a time. */
   private LogPositions before(Instant time) {
     Map<TopicPartition, Long> times = new HashMap<>();
     topic.all().forEach(partition -> times.put(partition, time.toEpochMilli()));

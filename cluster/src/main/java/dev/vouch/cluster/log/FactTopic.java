@@ -49,7 +49,7 @@ record FactTopic(String name, int partitions) {
   /**
    * Opens the topic.
    *
-   * @throws LogFailedException if it does not exist
+   * @throws LogFailedException if the topic does not exist or cannot be used
    */
   static FactTopic existing(KafkaClients clients, KafkaLogSettings settings)
       throws InterruptedException {
@@ -74,7 +74,7 @@ record FactTopic(String name, int partitions) {
     return new FactTopic(name, topic.partitions().size());
   }
 
-  /** Also if another node creates it at the same time. */
+  /** Creates the topic; succeeds too if another node creates it at the same time. */
   private static void create(Admin admin, KafkaLogSettings settings)
       throws ExecutionException, InterruptedException {
     NewTopic topic =
@@ -90,10 +90,10 @@ record FactTopic(String name, int partitions) {
                     "-1",
                     TopicConfig.RETENTION_BYTES_CONFIG,
                     "-1",
-                    // The bytes of pruned records go with their segment: at most a day later.
+                    // Kafka deletes pruned records with their segment, at most a day later.
                     TopicConfig.SEGMENT_MS_CONFIG,
                     Long.toString(Duration.ofDays(1).toMillis()),
-                    // The brokers do not judge our times (docs/decisions/0009).
+                    // Brokers accept any time of a record (docs/decisions/0009).
                     TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
                     "CreateTime",
                     TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG,

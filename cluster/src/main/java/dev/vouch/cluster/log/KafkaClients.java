@@ -63,8 +63,8 @@ final class KafkaClients {
   }
 
   /**
-   * A producer that waits as long as Kafka is not available: if it gave up a record, later ones
-   * could be in the log without it.
+   * Creates a producer that retries as long as Kafka is not available. If it gave a record up,
+   * later records could be in the log without that record.
    */
   Producer<byte[], byte[]> patientProducer() {
     return new KafkaProducer<>(
@@ -88,7 +88,9 @@ final class KafkaClients {
         new ByteArraySerializer());
   }
 
-  /** A consumer that belongs to no group: the position of a reader is that of its warehouse. */
+  /**
+   * Creates a consumer without a group, because the warehouse stores the position of its reader.
+   */
   Consumer<byte[], byte[]> consumer() {
     return new KafkaConsumer<>(
         settings

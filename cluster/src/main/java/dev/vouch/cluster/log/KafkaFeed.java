@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -27,8 +26,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Reader of all partitions from any position. It is in no consumer group and stores no offsets: its
- * positions are those of the warehouse. After a failed read, the next one continues.
+ * Reader of all partitions from any position. Belongs to no consumer group and stores no offsets,
+ * because the warehouse stores the positions. After a failed read, the next read continues.
  */
 final class KafkaFeed implements LogFeed {
   private static final Duration READ_MAX = Duration.ofSeconds(30);
@@ -85,11 +84,6 @@ final class KafkaFeed implements LogFeed {
   }
 
   @Override
-  public Set<Integer> partitions() {
-    return topic.numbers();
-  }
-
-  @Override
   public Optional<Batch> poll(Duration wait) throws InterruptedException {
     try {
       if (ready.isEmpty()) {
@@ -108,7 +102,10 @@ final class KafkaFeed implements LogFeed {
     }
   }
 
-  /** Reads until there is a batch, or nothing is left of what was there at the call. */
+  /**
+   * Reads until there is a batch; returns without one if {@code wait} has passed and everything
+   * from before the call has been read.
+   */
   private void await(Duration wait) {
     read(Duration.ZERO);
     if (!ready.isEmpty()) {
@@ -141,7 +138,7 @@ final class KafkaFeed implements LogFeed {
         ready.add(batch);
       }
     } catch (LogFailedException e) {
-      // The consumer is past what other partitions have returned with the damaged record.
+      // Seek back, because the consumer has also passed the records of other partitions.
       for (TopicPartition partition : records.partitions()) {
         consumer.seek(partition, next[partition.partition()] - 1);
       }
@@ -150,8 +147,8 @@ final class KafkaFeed implements LogFeed {
   }
 
   /**
-   * A batch from the next position to the consumer's, since offsets without a record of ours can be
-   * between them. It ends before a damaged record; if it would begin with one, reading fails.
+   * Returns a batch from the next position to the consumer's position, because some offsets have no
+   * fact. The batch ends before a damaged record; if it would begin with one, reading fails.
    */
   private Batch batch(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records) {
     int number = partition.partition();
@@ -192,11 +189,11 @@ final class KafkaFeed implements LogFeed {
         : new WarehouseAheadOfLogException(number, next[number], range.end());
   }
 
-  /** {@inheritDoc} Without effect here: {@link KafkaLog#prune} receives what is applied. */
+  /** {@inheritDoc} Has no effect here: {@link KafkaLog#prune} receives the applied positions. */
   @Override
   public void confirmDurable(int partition, long position) {}
 
-  /** At once: there is no group to leave, and a fetch that waits for records would be awaited. */
+  /** Closes at once: there is no group to leave, and a timeout would wait for a pending fetch. */
   @Override
   public void close() {
     consumer.close(CloseOptions.timeout(Duration.ZERO));

@@ -32,13 +32,13 @@ final class KafkaHealth {
   private final AtomicLongArray lastPositions;
   private volatile boolean unreachable;
 
-  /** What to do, if encryption, passwords or rights are the cause. */
+  /** The remedy, if encryption, authentication or missing rights are the cause. */
   private volatile Optional<String> remedy = Optional.empty();
 
   private volatile long loggedNanos;
 
   /**
-   * @param answerMax how long Kafka may take to acknowledge a record
+   * @param answerMax the maximum time for Kafka to acknowledge a record
    * @param nanoTime as {@link System#nanoTime}
    */
   KafkaHealth(int partitions, Duration answerMax, LongSupplier nanoTime) {
@@ -50,7 +50,7 @@ final class KafkaHealth {
     loggedNanos = nanoTime.getAsLong() - LOG_INTERVAL.toNanos();
   }
 
-  /** Whether a record for this partition would not only add to those that wait in vain. */
+  /** Whether records are sent to a partition: Kafka answers, and the partition has not stalled. */
   boolean accepts(int partition) {
     return !unreachable && !hasStalled(partition);
   }
@@ -73,17 +73,17 @@ final class KafkaHealth {
     unreachable = false;
   }
 
-  /** Records that the producer did not take a record over. */
+  /** Records that the producer did not take a record. */
   void refused(int partition, Exception failure) {
     waiting.decrementAndGet(partition);
-    // Timeouts say that its buffer is full, and that is no failure of Kafka.
+    // A timeout means that the producer's buffer is full, which is not a failure of Kafka.
     if (!(failure instanceof TimeoutException)) {
       unreachable(failure);
     }
     log("Events are rejected with 503 and not recorded", failure);
   }
 
-  /** Records that the producer gave a record up. */
+  /** Records that the producer gave up a record. */
   void lost(int partition, Exception failure) {
     waiting.decrementAndGet(partition);
     unreachable(failure);
@@ -95,12 +95,12 @@ final class KafkaHealth {
     lastPositions.accumulateAndGet(partition, lastPosition, Math::max);
   }
 
-  /** Records that Kafka has told the ends of all partitions. */
+  /** Records that Kafka has returned the ends of all partitions. */
   void answered() {
     unreachable = false;
   }
 
-  /** Records that Kafka has not told them. */
+  /** Records that Kafka has not returned the ends of all partitions. */
   void unanswered(Exception failure) {
     unreachable(failure);
     log("Events are rejected with 503 and not recorded", failure);
@@ -124,7 +124,8 @@ final class KafkaHealth {
   }
 
   /**
-   * Returns the position of the last record of each partition that has one, up to the last answer.
+   * Returns the position of the last record of each partition that has records, as of the last
+   * answer.
    */
   LogPositions lastPositions() {
     LogPositions positions = LogPositions.NONE;
@@ -136,7 +137,7 @@ final class KafkaHealth {
     return positions;
   }
 
-  /** Returns what is wrong, in one sentence; empty if nothing is. */
+  /** Returns why Kafka does not acknowledge records, in one sentence; empty if it does. */
   Optional<String> failure() {
     return unreachable || IntStream.range(0, waiting.length()).anyMatch(this::hasStalled)
         ? Optional.of(

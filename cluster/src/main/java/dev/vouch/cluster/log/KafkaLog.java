@@ -31,8 +31,8 @@ import org.apache.kafka.common.errors.TimeoutException;
  * The durable log in a topic of Kafka, shared by all nodes. A record is durable once all in-sync
  * replicas of its partition have it. Thread-safe.
  *
- * <p>If Kafka does not tell the outcome of an append in time, it is {@link Appended.Unknown}, also
- * if the record gets into the log later (docs/decisions/0037).
+ * <p>If Kafka does not acknowledge an append in time, its outcome is {@link Appended.Unknown}, even
+ * if the record is added to the log later (docs/decisions/0037).
  */
 public final class KafkaLog implements EventLog {
   static final Appended UNAVAILABLE = new Appended.Unavailable(Duration.ofSeconds(5));
@@ -81,7 +81,7 @@ public final class KafkaLog implements EventLog {
   /**
    * Opens the log; creates its topic if it does not exist.
    *
-   * @param claims of the same nodes; closed with the log
+   * @param claims the claims of the same nodes; closed with the log
    * @throws LogFailedException if Kafka cannot be reached within 30 seconds
    */
   public static KafkaLog open(KafkaLogSettings settings, Claims claims, InstantSource clock) {
@@ -106,7 +106,9 @@ public final class KafkaLog implements EventLog {
     }
   }
 
-  /** The producer never waits for it, so it must know the topic before the first append. */
+  /**
+   * Waits until the producer has the topic's metadata, because an append never waits for metadata.
+   */
   private static void awaitMetadata(Producer<byte[], byte[]> producer, FactTopic topic)
       throws InterruptedException {
     long deadlineNanos = System.nanoTime() + OPEN_MAX.toNanos();
@@ -154,8 +156,9 @@ public final class KafkaLog implements EventLog {
   }
 
   /**
-   * A site's claims are deleted after its deletion is durable, or its retries would be stored. If
-   * they are not, the server appends the deletion again.
+   * Deletes a site's claims once its deletion is durable. Without the claims, retries of the site's
+   * earlier events would be stored, so they are not deleted before. If deleting fails, the server
+   * appends the deletion again.
    */
   private CompletableFuture<Appended> stored(LogRecord record) {
     Appended stored = new Appended.Stored(record.id());
@@ -178,26 +181,27 @@ public final class KafkaLog implements EventLog {
   }
 
   /**
-   * Returns the position of the last record of each partition that ever had one, as it was at most
-   * a second ago. Cheap.
+   * Returns the position of the last record of each partition that ever had one; at most a second
+   * old. Cheap.
    */
   public LogPositions lastPositions() {
     return health.lastPositions();
   }
 
   /**
-   * Returns why it does not accept records at present, in one sentence; empty if it does. Cheap.
+   * Returns why the log does not accept records at present, in one sentence; empty if it does.
+   * Cheap.
    */
   public Optional<String> failure() {
     return health.failure();
   }
 
-  /** Returns why it does not accept idempotency keys at present; empty if it does. Cheap. */
+  /** Returns why idempotency keys are not accepted at present; empty if they are. Cheap. */
   public Optional<String> warning() {
     return claims.failure();
   }
 
-  /** Adds the metrics of its producer. */
+  /** Adds the metrics of the producer. */
   public void addMetrics(MetricSink sink) {
     ClientMetrics sent = new ClientMetrics(producer::metrics);
     sink.counter(
@@ -221,11 +225,11 @@ public final class KafkaLog implements EventLog {
   }
 
   /**
-   * Deletes the records that the warehouse retains and that are older than 28 days. Blocks for
+   * Deletes the records that are older than 28 days and applied to the warehouse. Blocks for
    * seconds; call it by one thread at a time.
    *
-   * @param applied the positions up to which the warehouse retains everything
-   * @throws LogFailedException if Kafka does not delete them; they are deleted at the next call
+   * @param applied the last position of each partition that is applied to the warehouse
+   * @throws LogFailedException if Kafka does not delete the records; the next call deletes them
    */
   public void prune(LogPositions applied) {
     try (Admin admin = clients.admin()) {

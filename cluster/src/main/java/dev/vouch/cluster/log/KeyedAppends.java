@@ -33,7 +33,7 @@ final class KeyedAppends {
 
   private record Key(SiteId site, String key) {}
 
-  /** An append of this node. */
+  /** An append of this node that has not completed. */
   private record InProgress(String payload, CompletableFuture<Appended> outcome) {}
 
   /**
@@ -85,7 +85,7 @@ final class KeyedAppends {
   private CompletableFuture<Appended> appendOnce(
       LogRecord record, byte[] bytes, Idempotency idempotency) {
     if (!appender.accepts(record)) {
-      return unavailable(); // Without a claim.
+      return unavailable(); // No claim is made.
     }
     return claims
         .claim(record.site(), idempotency, record.id(), bytes)

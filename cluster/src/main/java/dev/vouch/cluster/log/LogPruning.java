@@ -14,12 +14,18 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 
-/** Deletes records that the warehouse retains and no rule needs any more. Immutable. */
+/** Deletes records that are applied to the warehouse and that no rule needs any more. Immutable. */
 final class LogPruning {
-  /** The last day that a record can be matched with has closed then (docs/identity.md I3). */
+  /**
+   * After this time, every day whose events a record can be matched with has closed
+   * (docs/identity.md I3).
+   */
   private static final Duration RETENTION = Duration.ofDays(28);
 
-  /** A day closes with the first time record an hour after it is due (docs/decisions/0009). */
+  /**
+   * A margin, because a day closes with the first time record an hour after it is due
+   * (docs/decisions/0009).
+   */
   private static final Duration CLOSED_AFTER = Duration.ofHours(3);
 
   private final FactTopic topic;
@@ -31,9 +37,9 @@ final class LogPruning {
   }
 
   /**
-   * Deletes what is due.
+   * Deletes the records that are no longer needed.
    *
-   * @param applied the positions up to which the warehouse retains everything
+   * @param applied the last position of each partition that is applied to the warehouse
    */
   void run(Admin admin, LogPositions applied) throws ExecutionException, InterruptedException {
     Map<TopicPartition, OffsetSpec> retained = new HashMap<>();

@@ -12,8 +12,9 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The thread that asks Kafka each second for the ends of all partitions: whether it answers, how
- * far the log is, and whether the time is due in a partition that is idle.
+ * The thread that requests the ends of all partitions from Kafka each second. So it checks that
+ * Kafka answers, updates the last positions, and appends time records that are due in idle
+ * partitions.
  */
 final class LogWatch implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -43,7 +44,7 @@ final class LogWatch implements AutoCloseable {
     thread = Thread.ofPlatform().name("log-watch").unstarted(this::run);
   }
 
-  /** Looks once, then each second. */
+  /** Checks Kafka once, then each second. */
   void start() {
     try {
       look();

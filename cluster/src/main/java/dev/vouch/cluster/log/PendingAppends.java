@@ -11,7 +11,7 @@ final class PendingAppends {
   private long count;
   private boolean closed;
 
-  /** Begins an append, unless this is closed. */
+  /** Begins an append; returns false if this is closed. */
   boolean begin() {
     lock.lock();
     try {

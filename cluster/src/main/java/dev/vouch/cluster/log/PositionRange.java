@@ -6,13 +6,13 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The positions that a partition has at present.
+ * The current range of a partition's positions.
  *
- * @param oldest the first one that was not pruned
- * @param end the first one that is not assigned yet
+ * @param oldest the first position that was not pruned
+ * @param end the first position that is not assigned yet
  */
 record PositionRange(long oldest, long end) {
-  /** Asks Kafka for the range of a partition. */
+  /** Reads the range of a partition from Kafka. */
   static PositionRange of(Consumer<?, ?> consumer, TopicPartition partition) {
     Set<TopicPartition> only = Set.of(partition);
     long beginning = Objects.requireNonNull(consumer.beginningOffsets(only).get(partition));

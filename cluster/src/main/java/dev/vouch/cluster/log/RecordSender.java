@@ -11,8 +11,8 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends records to the topic. The producer repeats what a broker may have lost, and the brokers
- * recognise what it repeats, so a record is in the log once. Thread-safe, never blocks.
+ * Sender of records to the topic. The producer retries a record that a broker may not have, and
+ * brokers discard duplicates, so a record is in the log once. Thread-safe, never blocks.
  */
 final class RecordSender {
   private final FactTopic topic;
@@ -29,7 +29,7 @@ final class RecordSender {
    * Sends a record to a partition; refuses it while Kafka does not acknowledge records of that
    * partition.
    *
-   * @param key of a site; null if it is of all sites
+   * @param key the key of the record's site; null for a record of all sites
    * @param record must not be modified
    * @param now the time of the append
    */
@@ -52,7 +52,7 @@ final class RecordSender {
     return sending.delivery;
   }
 
-  /** A record until its acknowledgement. */
+  /** A record that is being sent. */
   private final class Sending implements Callback {
     private final CompletableFuture<Delivery> delivery = new CompletableFuture<>();
     private final long caller = Thread.currentThread().threadId();
@@ -63,7 +63,9 @@ final class RecordSender {
       this.partition = partition;
     }
 
-    /** A failure within the call of send is one before the producer took the record over. */
+    /**
+     * A failure within the call of {@code send} means that the producer did not take the record.
+     */
     @Override
     public void onCompletion(RecordMetadata metadata, @Nullable Exception failure) {
       if (failure == null) {

@@ -9,14 +9,14 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** Reads when single records were written. Not thread-safe. */
+/** Reader of the times at which records were written. Not thread-safe. */
 final class RecordTimes {
   private final Consumer<byte[], byte[]> consumer;
   private final Duration answerMax;
 
   /**
-   * @param consumer is assigned anew for each record
-   * @param answerMax how long Kafka may take to return a record
+   * @param consumer assigned to the partition of each record
+   * @param answerMax the maximum time for Kafka to return a record
    */
   RecordTimes(Consumer<byte[], byte[]> consumer, Duration answerMax) {
     this.consumer = consumer;
@@ -24,9 +24,9 @@ final class RecordTimes {
   }
 
   /**
-   * Returns when a record was written; the epoch if it was pruned.
+   * Returns the time at which a record was written; the epoch if it was pruned.
    *
-   * @throws TimeoutException if Kafka does not return it in time
+   * @throws TimeoutException if Kafka does not return the record in time
    */
   Instant writtenAt(TopicPartition partition, long offset) {
     consumer.assign(List.of(partition));

@@ -10,10 +10,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends the time to each partition that has records, with the first record of each hour and in an
- * idle partition at the start of the hour. Each node does so, and several of them may append the
- * time of one hour: a time that is not later than the latest, nor more than an hour before it,
- * changes nothing (docs/decisions/0009). Thread-safe.
+ * Appends time records to each partition that has records: with the first record of each hour, and
+ * in an idle partition at the start of the hour. Each node does so. Several time records of one
+ * hour are harmless: a time that is not later than the latest one, and at most an hour before it,
+ * has no effect (docs/decisions/0009). Thread-safe.
  */
 final class TimeRecords {
   private static final Duration BACK_MAX = Duration.ofHours(1);
@@ -27,8 +27,8 @@ final class TimeRecords {
   }
 
   /**
-   * Appends the time to a partition if it is due, before this node sends it a record: if the
-   * process is killed in between, the record is not in the log either.
+   * Appends a time record to a partition if it is due, before this node sends a record there. If
+   * the process is killed in between, the record is not in the log either.
    */
   void appendBefore(int partition, Instant now) {
     Instant previous = writtenAt.getAndSet(partition, now);
@@ -38,10 +38,10 @@ final class TimeRecords {
   }
 
   /**
-   * Appends the time to a partition that has records if it is due, also by the records of other
-   * nodes.
+   * Appends a time record to a partition that has records, if it is due according to the records of
+   * all nodes.
    *
-   * @param lastRecord finds when its last record was written; used once an hour
+   * @param lastRecord returns the time of the partition's last record; called once an hour
    */
   void appendIfDue(int partition, LastRecord lastRecord, Instant now) {
     Instant known = writtenAt.get(partition);
@@ -50,13 +50,13 @@ final class TimeRecords {
     }
     Instant written = lastRecord.writtenAt();
     boolean isDue = isDue(written, now);
-    // Fails if a record was sent meanwhile, with the time if that was due.
+    // Fails if this node sent a record meanwhile, before which a due time record was appended.
     if (writtenAt.compareAndSet(partition, known, isDue ? now : written) && isDue) {
       append(partition, written, now);
     }
   }
 
-  /** If it cannot be appended, it is due again. */
+  /** Appends a time record. If that fails, a time record is due again. */
   private void append(int partition, Instant previous, Instant now) {
     byte[] time = RecordCodec.encode(new LogRecord.Time(now.truncatedTo(ChronoUnit.MICROS)));
     CompletableFuture<Void> _ =
@@ -76,7 +76,7 @@ final class TimeRecords {
         || now.isBefore(writtenAt.minus(BACK_MAX));
   }
 
-  /** Finds when the last record of a partition was written. */
+  /** Returns the time at which the last record of a partition was written. */
   @FunctionalInterface
   interface LastRecord {
     Instant writtenAt();

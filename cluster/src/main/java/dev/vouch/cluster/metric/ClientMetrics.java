@@ -25,24 +25,24 @@ public final class ClientMetrics {
     this.source = source;
   }
 
-  /** Returns how often producers have sent a record again. */
+  /** Returns how often producers have retried sending a record. */
   public double sendRetries() {
     return values(PRODUCER, "record-retry-total").sum();
   }
 
-  /** Returns how many records producers have given up. */
+  /** Returns the number of records that producers have given up. */
   public double sendErrors() {
     return values(PRODUCER, "record-error-total").sum();
   }
 
-  /** Returns how often consumers were assigned partitions anew. */
+  /** Returns how often partitions were assigned to consumers again. */
   public double rebalances() {
     return values(COORDINATOR, "rebalance-total").sum();
   }
 
   /**
-   * Returns the records after the last one that was read, of each assigned partition of a topic
-   * from which something was read.
+   * Returns the number of unread records by partition, for the assigned partitions of a topic from
+   * which records were read.
    */
   public Map<String, Double> lag(String topic) {
     Map<String, Double> lags = new TreeMap<>();

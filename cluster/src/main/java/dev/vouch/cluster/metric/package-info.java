@@ -1,4 +1,4 @@
-/** What Kafka's clients and Kafka Streams measure of themselves, for the metrics of a node. */
+/** The metrics of Kafka's clients and Kafka Streams, for the metrics of a node. */
 @NullMarked
 package dev.vouch.cluster.metric;
 

@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A limiter that all nodes share, replaced by this node's own while the shared one fails: from the
- * first failed decision until {@link #available} is called. This node then admits its share of each
- * limit, and counts what the shared limiter has admitted on this node before. Thread-safe, never
- * blocks.
+ * A limiter that all nodes share. While the shared limiter fails, from the first failed decision
+ * until {@link #available} is called, this node's own limiter decides. It admits this node's share
+ * of each limit, and also counts what the shared limiter has admitted on this node before.
+ * Thread-safe, never blocks.
  *
  * @param <K> the type of key
  */
@@ -27,7 +27,7 @@ final class FallbackRateLimiter<K> implements RateLimiter<K> {
   private final RateLimiter<K> shared;
   private final RateLimiter<K> own;
 
-  /** Counts what the shared limiter admits: {@code own} without observers. */
+  /** Counts what the shared limiter admits; the same limiter as {@code own}, without observers. */
   private final RateLimiter<K> copy;
 
   private final Executor executor;
@@ -36,10 +36,10 @@ final class FallbackRateLimiter<K> implements RateLimiter<K> {
   private final LongAdder ownDecisions = new LongAdder();
 
   /**
-   * Whether the shared limiter is used.
+   * The state of the shared limiter.
    *
-   * @param nodes how many nodes shared it when it was available last
-   * @param problem why it is not used
+   * @param nodes the number of nodes that shared it when it was last available
+   * @param problem the reason why it is not used; empty if it is used
    */
   private record State(int nodes, Optional<String> problem) {}
 
@@ -47,8 +47,8 @@ final class FallbackRateLimiter<K> implements RateLimiter<K> {
    * Creates a limiter that begins with the node's own.
    *
    * @param observed adds observers of decisions
-   * @param executor runs what follows a decision, so that this is not done by the only thread that
-   *     reads answers of Redis
+   * @param executor runs the continuations of decisions, so that they do not block the thread that
+   *     reads Redis' answers
    */
   FallbackRateLimiter(
       RateLimiter<K> shared,
@@ -89,8 +89,9 @@ final class FallbackRateLimiter<K> implements RateLimiter<K> {
   }
 
   /**
-   * At least what is asked for and one more, as the first event of a batch is counted before the
-   * others: otherwise, a batch that is larger than the share could never be admitted.
+   * Returns this node's share of a limit, but at least the requested number and one more. The first
+   * event of a batch is counted before the others, and a batch that is larger than the share could
+   * otherwise never be admitted.
    */
   private Limit share(Limit limit, int requests) {
     int share = Math.max(limit.requests() / state.get().nodes(), requests + 1);
@@ -100,7 +101,7 @@ final class FallbackRateLimiter<K> implements RateLimiter<K> {
   /**
    * Uses the shared limiter from now on.
    *
-   * @param nodes how many nodes share it, this one included
+   * @param nodes the number of nodes that share it, including this one
    */
   void available(int nodes) {
     State former = state.getAndSet(new State(nodes, Optional.empty()));
@@ -109,7 +110,7 @@ final class FallbackRateLimiter<K> implements RateLimiter<K> {
     }
   }
 
-  /** Uses the own limiter from now on, because of this problem. */
+  /** Uses the node's own limiter from now on, because of this problem. */
   void unavailable(String problem) {
     State former = state.getAndUpdate(current -> new State(current.nodes(), Optional.of(problem)));
     if (!former.problem().equals(Optional.of(problem))) {
@@ -122,7 +123,7 @@ final class FallbackRateLimiter<K> implements RateLimiter<K> {
         .formatted(problem, nodes == 1 ? "each limit" : "1/" + nodes + " of each");
   }
 
-  /** Returns why the shared limiter is not used, and what follows; empty if it is. */
+  /** Returns why the shared limiter is not used, and the consequence; empty if it is used. */
   Optional<String> warning() {
     State current = state.get();
     return current.problem().map(problem -> warning(current.nodes(), problem));

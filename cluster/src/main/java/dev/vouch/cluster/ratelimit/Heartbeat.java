@@ -1,5 +1,6 @@
 package dev.vouch.cluster.ratelimit;
 
+import dev.vouch.cluster.ratelimit.RedisConnection.RedisConfigurationException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;
@@ -11,12 +12,12 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Regular report to Redis that this node runs, whose answer is the number of nodes that do. It
- * detects when Redis fails, also without requests, and connects again, so that no request waits for
- * that.
+ * Regular report to Redis that this node is running, which returns the number of running nodes.
+ * Detects failures of Redis even without requests, and reconnects, so that no request waits for a
+ * connection.
  */
 final class Heartbeat implements AutoCloseable {
-  /** After which silence a node is not counted any more. */
+  /** The time without a heartbeat after which a node no longer counts. */
   private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
 
   private static final RedisScript REPORT = RedisScript.of(RedisScript.resource("heartbeat.lua"));
@@ -75,7 +76,7 @@ final class Heartbeat implements AutoCloseable {
   private void report() {
     RedisAsyncCommands<String, String> redis = connection.open();
     if (!limiter.isShared()) {
-      // Otherwise, the next request would find that a right is missing, after each report.
+      // Without this check, requests would fail after each report if a right is missing.
       long _ = await(RIGHTS.run(redis, ScriptOutputType.INTEGER, cluster + ":rights:" + node));
     }
     long nodes =

@@ -20,16 +20,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One connection to Redis, which all requests of this node share. It is opened again by {@link
- * #open}, not by the client: the client would keep one that a cut network has made useless until
- * the operating system gives it up, after minutes. {@link #open} and {@link #drop} are called by
- * one thread; {@link #commands} is thread-safe and never blocks.
+ * One connection to Redis, which all requests of this node share. {@link #open} opens it again
+ * instead of the client, which would keep a connection over an interrupted network for minutes,
+ * until the operating system closes it. {@link #open} and {@link #drop} are called by one thread;
+ * {@link #commands} is thread-safe and never blocks.
  */
 final class RedisConnection implements AutoCloseable {
   private static final Duration CONNECT_MAX = Duration.ofSeconds(3);
   private static final int THREADS = 2;
 
-  /** More than can be answered within the time that a request waits. */
+  /** The maximum number of pending requests: more than Redis can answer while a request waits. */
   private static final int PENDING_MAX = 10_000;
 
   private final ClientResources threads;
@@ -106,9 +106,10 @@ final class RedisConnection implements AutoCloseable {
   }
 
   /**
-   * Returns the commands of the connection, which is opened if it is not; waits up to some seconds.
+   * Returns the commands of the connection; opens it if it is not open, which can take some
+   * seconds.
    *
-   * @throws io.lettuce.core.RedisException if that fails
+   * @throws io.lettuce.core.RedisException if it cannot be opened
    */
   RedisAsyncCommands<String, String> open() {
     StatefulRedisConnection<String, String> open =
@@ -137,5 +138,14 @@ final class RedisConnection implements AutoCloseable {
   public void close() {
     client.shutdown(0, 1, TimeUnit.SECONDS);
     Future<Boolean> _ = threads.shutdown(0, 1, TimeUnit.SECONDS);
+  }
+
+  /** Thrown if Redis cannot be used as configured. The message has the remedy, and no password. */
+  public static final class RedisConfigurationException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    RedisConfigurationException(String message) {
+      super(message);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.vouch.cluster.ratelimit;
 
+import dev.vouch.cluster.ratelimit.RedisConnection.RedisConfigurationException;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.metric.MetricSink;
 import dev.vouch.core.ratelimit.Decision;
@@ -38,8 +39,8 @@ public final class RedisRateLimiter implements SharedRateLimiter<KeyId> {
   }
 
   /**
-   * Connects to Redis; waits for it for some seconds at most. If it does not answer, this node
-   * begins with its own limits, and tries again each second.
+   * Connects to Redis; waits for some seconds at most. If Redis does not answer, this node begins
+   * with its own limits, and tries again each second.
    *
    * @param own the limiter of this node
    * @param observed adds observers of decisions to a limiter
@@ -50,7 +51,7 @@ public final class RedisRateLimiter implements SharedRateLimiter<KeyId> {
     return open(settings, own, observed, RedisTimes.STANDARD);
   }
 
-  /** Opens a limiter that waits for other times. */
+  /** Opens a limiter with other time limits. */
   static RedisRateLimiter open(
       RedisSettings settings,
       RateLimiter<KeyId> own,

@@ -14,7 +14,9 @@ final class RedisRemedy {
   private static final String SETTING = "VOUCH_REDIS_URL";
   private static final String MISSING_RIGHT = "NOPERM";
 
-  /** How Redis 7.0, and later versions, begin the error of a command in a script. */
+  /**
+   * The beginnings of the error of a script that lacks a right, in Redis 7.0 and in later versions.
+   */
   private static final List<String> MISSING_RIGHT_IN_SCRIPT =
       List.of("ERR The user executing the script can't ", "ERR ACL failure in script: ");
 
@@ -27,7 +29,10 @@ final class RedisRemedy {
         .orElse("Redis does not answer: check that it runs at the address of " + SETTING + ".");
   }
 
-  /** As {@link #of}; empty if another attempt can succeed without a change of the settings. */
+  /**
+   * Returns the remedy if Redis rejects the settings; empty if a retry can succeed with the same
+   * settings.
+   */
   static Optional<String> ofRejection(Throwable failure) {
     return causes(failure).flatMap(cause -> ofRejectedCause(cause).stream()).findFirst();
   }
@@ -72,7 +77,7 @@ final class RedisRemedy {
         : Optional.empty();
   }
 
-  /** The first word of an error. The rest can contain the arguments of a command. */
+  /** Returns the first word of an error. The rest can contain the arguments of a command. */
   private static String code(RedisCommandExecutionException error) {
     String message = String.valueOf(error.getMessage());
     return MISSING_RIGHT_IN_SCRIPT.stream().anyMatch(message::startsWith)

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A script that Redis runs as one operation, with one key. It is sent once, and then named by its
- * digest.
+ * A script that Redis runs as one operation, with one key. Its text is sent once; then its digest
+ * is sufficient.
  */
 record RedisScript(String text, String digest) {
   static RedisScript of(String text) {
@@ -47,7 +47,7 @@ record RedisScript(String text, String digest) {
                     : CompletableFuture.failedStage(failure));
   }
 
-  /** After the first start of Redis, and after each that has lost its scripts. */
+  /** Whether Redis does not have the script, such as after a restart. */
   private static boolean isUnknownScript(Throwable failure) {
     return failure instanceof RedisNoScriptException
         || (failure instanceof CompletionException

@@ -7,11 +7,11 @@ import java.util.Optional;
  * The address of Redis and how to connect to it.
  *
  * @param isEncrypted whether the connection has TLS
- * @param database the number of its database
+ * @param database the number of the database
  * @param credentials empty for a server without a password
  * @param certificates the PEM file of the authorities that are trusted with TLS; empty for those
  *     that Java trusts
- * @param cluster the name of this cluster, with which all its keys begin
+ * @param cluster the name of this cluster of nodes, which is the prefix of its keys in Redis
  */
 public record RedisSettings(
     String host,
@@ -27,7 +27,7 @@ public record RedisSettings(
    * @param user may be empty, for the default user
    */
   public record Credentials(String user, String password) {
-    /** Leaves the password out. */
+    /** Omits the password. */
     @Override
     public String toString() {
       return "Credentials[user=" + user + "]";

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Exact sliding windows in Redis, by its clock: one round trip per decision. A decision fails if
- * there is no connection, or no answer in time. Thread-safe, never blocks.
+ * Exact sliding windows in Redis, by the clock of Redis: one round trip per decision. A decision
+ * fails if there is no connection, or no answer in time. Thread-safe, never blocks.
  */
 final class SharedWindows implements RateLimiter<KeyId> {
   private static final RedisScript ADMIT =
@@ -30,7 +30,7 @@ final class SharedWindows implements RateLimiter<KeyId> {
   /**
    * Creates the windows of a cluster.
    *
-   * @param redis the current connection
+   * @param redis returns the commands of the connection; empty if it is not open
    */
   SharedWindows(
       Supplier<Optional<RedisAsyncCommands<String, String>>> redis,

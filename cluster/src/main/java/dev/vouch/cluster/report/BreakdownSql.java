@@ -73,7 +73,7 @@ record BreakdownSql(BreakdownQuestion question) implements QuestionSql<Breakdown
     return byValue.values();
   }
 
-  /** Reads the line of one value; its rows differ in the currency. */
+  /** Reads the line of one value, whose rows differ in currency and rate period. */
   static Breakdown.Line line(List<Row> rows, String column, RatePeriods periods) {
     Row totals = rows.getFirst();
     return new Breakdown.Line(

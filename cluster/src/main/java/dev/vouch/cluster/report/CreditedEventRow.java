@@ -7,13 +7,13 @@ import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertiesJson;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.CreditedEvent.SuccessTouches;
 import dev.vouch.core.report.Reason;
-import dev.vouch.core.report.SuccessTouches;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-/** A row of {@code credited} with a whole event. */
+/** A row of the relation {@code credited} ({@link CreditedSql}), selected with {@link #COLUMNS}. */
 record CreditedEventRow(Row row) {
   /** The columns that a query must select. */
   static final String COLUMNS =

@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The relation {@code credited}: the valid rows of {@code event} of a site and a time. Also has
- * {@code touch_count} and {@code earliest_touch_at}, the number and the time of the first of a
- * confirmed success's touches (docs/identity.md C11); both are null if these are unknown. In closed
- * days {@code forwarded_visitor} and {@code user_key} are null (I3).
+ * The relation {@code credited}: the valid rows of {@code event} of a site and a range of time. Its
+ * columns {@code touch_count} and {@code earliest_touch_at} are the number of a confirmed success's
+ * touches and the time of the first one (docs/identity.md C11); both are null if the touches are
+ * unknown. In closed days {@code forwarded_visitor} and {@code user_key} are null (I3).
  */
 public final class CreditedSql {
   /** The columns of the last touch, then those of the first (docs/identity.md C7). */
@@ -43,7 +43,10 @@ public final class CreditedSql {
   /** Reports do not count duplicates (docs/identity.md O1, R3). */
   private static final String COUNTED = relation("event.kind <> 'duplicate'");
 
-  /** By a key that ClickHouse makes for the query, so that it is in no log. */
+  /**
+   * The column of people's pseudonyms, hashed with a random key that ClickHouse creates for the
+   * query, so that the key is in no log.
+   */
   private static final String PERSON =
       """
       ,
@@ -85,7 +88,7 @@ public final class CreditedSql {
     return query(COUNTED + rest, parameters, site, from, until);
   }
 
-  /** Returns the same over all events. */
+  /** Returns a query over all events, including duplicates. */
   static Query all(
       String rest, Map<String, Object> parameters, SiteId site, Instant from, Instant until) {
     return query(ALL + rest, parameters, site, from, until);
@@ -101,8 +104,9 @@ public final class CreditedSql {
   }
 
   /**
-   * Returns the query of an export, oldest events first. Its columns are those of the file. None
-   * contains a hash except {@code credit_visitor}, the pseudonym that the API shows too.
+   * Returns the query of an export, oldest events first. Its columns are those of the file. No
+   * column contains a stored hash except {@code credit_visitor}, the pseudonym that the API shows
+   * too.
    */
   public static Query of(EventsExport export) {
     Optional<String> zone = export.peopleMonths().map(ZoneId::getId);

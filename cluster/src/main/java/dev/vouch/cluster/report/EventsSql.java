@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** A site's events, newest first. */
 record EventsSql(EventsQuestion question) implements QuestionSql<EventsPage> {
-  /** The first moment that no row is after: ClickHouse can represent it. */
+  /** A time after all rows, within the range of ClickHouse's times. */
   private static final Instant LATEST = Instant.parse("2299-01-01T00:00:00Z");
 
   /** Reads one row more than the page holds, to find out whether another page follows. */

@@ -113,7 +113,7 @@ record FollowingSteps(Direction direction, int depth, List<String> through, int 
     };
   }
 
-  /** Returns a condition: the step equals the one of {@code through} at its place. */
+  /** Returns a condition: the step equals the step of {@code through} at the same distance. */
   private String matchesPath(ScopeSql scope) {
     if (through.isEmpty()) {
       return "false";
@@ -126,7 +126,7 @@ record FollowingSteps(Direction direction, int depth, List<String> through, int 
         .collect(joining(" or ", "(", ")"));
   }
 
-  /** Reads the steps. */
+  /** Reads the journeys from the query's rows. */
   Journeys read(List<Row> rows) {
     long all = rows.getFirst().count("persons");
     List<Journeys.Column> columns = new ArrayList<>();

@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
  * The relations of a funnel: which people completed which steps, in order.
  *
  * <p>Passes over each person's events in order, once for each step. Of all chains that reach a
- * step, the one that started latest ends last, so only that start is kept for an event.
+ * step, the chain that started latest has the latest deadline, so only its start is kept for an
+ * event.
  */
 record FunnelChains(FunnelQuestion funnel) {
   /**
@@ -59,7 +60,7 @@ record FunnelChains(FunnelQuestion funnel) {
         .formatted(number, number - 1, funnel.window().toSeconds());
   }
 
-  /** Returns the last relation. */
+  /** Returns the name of the last relation. */
   String last() {
     return "chain_" + funnel.steps().size();
   }

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 record LinearBreakdownSql(BreakdownQuestion question, Dimension.Field by)
     implements QuestionSql<Breakdown> {
-  /** The units of one of a success's shares. */
+  /** An expression for the units of one share of a success. */
   private static final String UNITS =
       "divideDecimal(toDecimal256('%s', 0), toDecimal256(shares, 0), 0)"
           .formatted(LinearShare.UNITS.toPlainString());

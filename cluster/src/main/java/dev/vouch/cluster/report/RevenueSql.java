@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Revenue: one row per key, currency and {@link RatePeriods part of the time}. Reports join it to
- * their totals by key, so their rows repeat for each of these.
+ * The SQL of revenue: one row per key, currency and {@link RatePeriods period of constant rates}.
+ * Reports join these rows to their totals by key, so the totals repeat in each row of a key.
  */
 final class RevenueSql {
   /**
@@ -29,7 +29,7 @@ final class RevenueSql {
    * total_value}.
    *
    * @param key an expression over {@code from}
-   * @param from a relation with those columns of {@code credited}
+   * @param from a relation with the columns of {@code credited} that the select uses
    * @param condition selects the events that count
    */
   static String by(String key, String from, String condition, ScopeSql scope) {
@@ -42,12 +42,12 @@ final class RevenueSql {
         .formatted(key, CURRENCY, period(scope), from, SuccessSql.HAS_REVENUE, condition);
   }
 
-  /** Returns an expression: the start of the event's part of the time. */
+  /** Returns an expression: the start of the event's rate period. */
   static String period(ScopeSql scope) {
     return TimeSql.start(RatePeriods.of(scope.scope()).starts());
   }
 
-  /** Reads the revenue from the rows of one key; without any value, its only row has no sum. */
+  /** Reads the revenue from the rows of one key; a key without values has one row without a sum. */
   static Revenue read(List<Row> rows, RatePeriods periods) {
     return periods.sum(rows.stream().flatMap(row -> amount(row, periods).stream()).toList());
   }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A row of a query's result. Every method throws {@code IllegalArgumentException} for an unknown
  * column.
  *
- * @param columns the places of the columns by their names
- * @param cells the values as texts
+ * @param columns the index of each column by its name
+ * @param cells the values as texts; null for null
  */
 @SuppressWarnings("ArrayRecordComponent") // Made once per row and only read.
 public record Row(Map<String, Integer> columns, @Nullable String[] cells) implements TextRow {

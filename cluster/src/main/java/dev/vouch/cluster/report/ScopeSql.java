@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Conditions and values of the events of a question's scope. What requests contain becomes
+ * Conditions and values of the events of a question's scope. Values from requests become
  * parameters, never parts of the SQL text. Not thread-safe.
  */
 final class ScopeSql {
@@ -37,7 +37,8 @@ final class ScopeSql {
   }
 
   /**
-   * Returns a condition, never null: the event matches one filter of each dimension that has any.
+   * Returns a condition, never null: the event matches one filter of each dimension that has
+   * filters.
    */
   String matches() {
     return matches;
@@ -61,8 +62,8 @@ final class ScopeSql {
   }
 
   /**
-   * Returns a condition: the event is an unconfirmed success, a browser's success or its page view
-   * that matches one of the rules.
+   * Returns a condition: the event is a browser's success, or a browser's page view that matches
+   * one of the rules.
    */
   String isUnconfirmed(List<SuccessRule> rules) {
     String isRulesPage =
@@ -73,7 +74,9 @@ final class ScopeSql {
     return "(not confirmed and (event_name = 'success'%s))".formatted(isRulesPage);
   }
 
-  /** Returns a condition: the expression has one of the values, or none if one is empty. */
+  /**
+   * Returns a condition: the expression equals one of the values; an empty value stands for null.
+   */
   String isOneOf(String expression, Collection<Optional<String>> values) {
     String present =
         values.stream().flatMap(Optional::stream).map(this::parameter).collect(joining(", "));
@@ -117,7 +120,10 @@ final class ScopeSql {
     return ":" + name;
   }
 
-  /** Returns a condition: the event is in the scope's time, if the question reads more. */
+  /**
+   * Returns a condition: the event is in the scope's time, for questions that also read other
+   * events.
+   */
   String isInScope() {
     return "(received_at >= %s and received_at < %s)"
         .formatted(parameter(scope().from()), parameter(scope().until()));

@@ -11,8 +11,8 @@ final class TimeSql {
   private TimeSql() {}
 
   /**
-   * Returns an expression: the latest of the starts, in microseconds since 1970, that is not after
-   * {@code received_at}; the first one if all are.
+   * Returns an expression: the latest of the starts that is not after {@code received_at}, in
+   * microseconds since 1970; the first start if all are later.
    *
    * @param starts at least one, ascending
    */

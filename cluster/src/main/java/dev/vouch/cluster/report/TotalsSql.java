@@ -21,12 +21,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Summaries by a key: one row per key with matching events and per currency of its values.
+ * The SQL of summaries by a key: one row for each key with matching events, currency and rate
+ * period.
  *
- * @param from when the first events are that summaries are made of
+ * @param from the time from which events count in the summaries
  * @param rules a browser's page view that matches one is unconfirmed
  * @param key an expression over {@code credited} for a whole number
- * @param read the answer from the summaries by their keys; keys without matching events are absent
+ * @param read converts the summaries by key to the answer; keys without matching events are absent
  */
 record TotalsSql<A>(
     ScopedQuestion<A> question,

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** How many touches the confirmed successes have, and how long before them the first was. */
+/**
+ * The number of touches of confirmed successes, and the time from the first touch to the success.
+ */
 record TouchesSql(TouchesQuestion question) implements QuestionSql<Touches> {
   @Override
   public Query query() {

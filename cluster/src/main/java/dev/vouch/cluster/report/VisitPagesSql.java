@@ -7,7 +7,9 @@ import java.util.List;
 
 /** The totals for each landing or exit page. */
 record VisitPagesSql(VisitPagesQuestion question) implements QuestionSql<VisitPages> {
-  /** Joined by time: events of the same microsecond are always in the same run. */
+  /**
+   * Events with their runs, joined by time: a person's events of one microsecond are in one run.
+   */
   private static final String SUCCESSES_OF_RUNS =
       """
       credited

@@ -14,11 +14,12 @@ final class VisitRunsSql {
 
   /**
    * Returns the relation {@code numbered_event}: the events with {@code visit_number}, which
-   * differs between a person's runs, {@code view_page}, the page of a browser page view, {@code
-   * is_matching} for those that match the filters, {@code is_pageview}, {@code is_success} for
-   * confirmed ones, and {@code event_successes}, what it adds to the number of successes.
+   * differs between a person's runs; {@code view_page}, the page of a browser page view; {@code
+   * is_matching}, whether the event matches the filters; {@code is_pageview}; {@code is_success},
+   * whether it is a confirmed success; and {@code event_successes}, the number that it adds to the
+   * number of successes.
    *
-   * @param zone at whose midnight visits end
+   * @param zone the time zone at whose midnight visits end
    */
   static String numberedEvents(ZoneId zone, ScopeSql scope) {
     return """
@@ -65,14 +66,20 @@ final class VisitRunsSql {
     };
   }
 
-  /** Restricts the events to people who can have a matching visit: fewer have to be sorted. */
+  /**
+   * Returns a clause that restricts the events to people with a matching event, so that fewer are
+   * sorted.
+   */
   private static String ofMatchingPeople(ScopeSql scope) {
     return scope.scope().filters().isEmpty()
         ? ""
         : " where person in (select person from credited where %s)".formatted(scope.matches());
   }
 
-  /** Returns an expression: the event's day in the zone, whose rules ClickHouse may not have. */
+  /**
+   * Returns an expression: the event's day in the zone. Contains the zone's clock changes, because
+   * ClickHouse may not have its rules.
+   */
   private static String day(ZoneId zone, ScopeSql scope) {
     ZoneRules rules = zone.getRules();
     StringBuilder cases = new StringBuilder();

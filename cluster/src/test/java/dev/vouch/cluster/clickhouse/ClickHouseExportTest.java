@@ -3,6 +3,7 @@ package dev.vouch.cluster.clickhouse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.cluster.clickhouse.ClickHouseExporter.ExportParquet;
 import dev.vouch.contract.AwaitedState;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,7 +3,7 @@ package dev.vouch.cluster.clickhouse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.credit.ChangeCodec;
-import dev.vouch.cluster.credit.ChangeRecord;
+import dev.vouch.cluster.credit.ChangeCodec.ChangeRecord;
 import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.contract.AwaitedState;
 import dev.vouch.core.log.LogPositions;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.cluster.credit.ChangeCodec;
-import dev.vouch.cluster.credit.ChangeRecord;
+import dev.vouch.cluster.credit.ChangeCodec.ChangeRecord;
 import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.MemoryCreditState;

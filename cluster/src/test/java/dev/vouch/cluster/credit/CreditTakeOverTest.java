@@ -2,6 +2,7 @@ package dev.vouch.cluster.credit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.cluster.credit.ChangeCodec.ChangeRecord;
 import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.core.credit.CreditChange;
 import dev.vouch.core.event.EventContent;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
+import dev.vouch.cluster.credit.ChangeCodec.ChangeRecord;
+import dev.vouch.cluster.credit.StateFiles.StateTopic;
 import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.KafkaLog;
 import dev.vouch.cluster.log.KafkaLogSettings;

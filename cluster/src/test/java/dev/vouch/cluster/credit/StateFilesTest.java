@@ -2,6 +2,7 @@ package dev.vouch.cluster.credit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.cluster.credit.StateFiles.StateTopic;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;

@@ -2,6 +2,7 @@ package dev.vouch.cluster.credit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.cluster.credit.CreditMetrics.StandbyProgress;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StandbyUpdateListener.SuspendReason;

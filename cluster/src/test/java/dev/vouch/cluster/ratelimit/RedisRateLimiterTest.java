@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.cluster.metric.RecordedMetrics;
+import dev.vouch.cluster.ratelimit.RedisConnection.RedisConfigurationException;
 import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.SeverableConnection;
 import dev.vouch.core.apikey.KeyId;

@@ -3,6 +3,7 @@ package dev.vouch.cluster.ratelimit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.cluster.ratelimit.RedisConnection.RedisConfigurationException;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;

@@ -1,7 +1,7 @@
 package dev.vouch.contract.model;
 
 import dev.vouch.core.report.CreditedEvent;
-import dev.vouch.core.report.SuccessTouches;
+import dev.vouch.core.report.CreditedEvent.SuccessTouches;
 import dev.vouch.core.report.Touches;
 import java.time.Duration;
 import java.util.ArrayList;

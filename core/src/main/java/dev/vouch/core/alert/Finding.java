@@ -23,14 +23,14 @@ public sealed interface Finding {
    * The numbers and the message that explain an alert. Contains no personal data.
    *
    * @param message the explanation in whole sentences
-   * @param numbers the same for programs, by names in snake_case
+   * @param numbers the numbers of the message for programs, by name in snake_case
    */
   record Evidence(String message, SortedMap<String, Long> numbers) {
     public Evidence {
       numbers = Collections.unmodifiableSortedMap(new TreeMap<>(numbers));
     }
 
-    /** Creates evidence with these numbers. */
+    /** Creates evidence with a copy of {@code numbers}. */
     public static Evidence of(String message, Map<String, Long> numbers) {
       return new Evidence(message, new TreeMap<>(numbers));
     }

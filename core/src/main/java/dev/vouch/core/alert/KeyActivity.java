@@ -9,6 +9,7 @@ import dev.vouch.core.ratelimit.RateLimiter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -65,7 +66,10 @@ public final class KeyActivity {
     return periods;
   }
 
-  /** Returns the peak usage of its limit of each key that was used in the last {@code time}. */
+  /**
+   * Returns each key's peak usage of its rate limit in the last {@code time}, in percent. Keys
+   * without usage are absent.
+   */
   public Map<KeyId, Integer> peakPercents(Duration time) {
     Map<KeyId, Integer> peaks = new HashMap<>();
     for (KeyId key : rings.keySet()) {
@@ -78,8 +82,8 @@ public final class KeyActivity {
   }
 
   /**
-   * Returns how many requests of each key exceeded its rate limit since the start. Keys without any
-   * are absent; the others remain, so that each number only grows.
+   * Returns the number of requests of each key that exceeded its rate limit since the start. Keys
+   * with none are absent. Idle keys are not evicted, so that a number never decreases.
    */
   public Map<KeyId, Long> limitedSinceStart() {
     Map<KeyId, Long> counts = new HashMap<>();
@@ -159,21 +163,57 @@ public final class KeyActivity {
    * The activity of one key in the last minutes.
    *
    * @param requests the number of requests with the key while it was active
-   * @param refused how many of them were rejected because of their content: 400, 413, 415, 422
-   * @param limited how many of them exceeded the rate limit: 429
-   * @param peakPercent the peak usage of the limit, 0 to 100
+   * @param refused the number of requests rejected because of their content: 400, 413, 415, 422
+   * @param limited the number of requests rejected because of the rate limit: 429
+   * @param peakPercent the peak usage of the rate limit, 0 to 100
    */
   public record KeyWindow(long requests, long refused, long limited, int peakPercent) {
     /** No activity at all. */
     public static final KeyWindow NOTHING = new KeyWindow(0, 0, 0, 0);
 
-    /** Returns the sum of both. */
+    /** Returns the sums of the counts, and the higher peak. */
     KeyWindow plus(KeyWindow other) {
       return new KeyWindow(
           requests + other.requests,
           refused + other.refused,
           limited + other.limited,
           Math.max(peakPercent, other.peakPercent));
+    }
+  }
+
+  /** The activity of one key in the current minute and each of the last 60. Thread-safe. */
+  private static final class MinuteRing {
+    private static final int MINUTES = 61;
+
+    private final long[] minutes = new long[MINUTES];
+    private final KeyWindow[] windows = new KeyWindow[MINUTES];
+    private long latest = Long.MIN_VALUE;
+
+    MinuteRing() {
+      Arrays.fill(windows, KeyWindow.NOTHING);
+    }
+
+    synchronized void add(long minute, KeyWindow more) {
+      int place = Math.floorMod(minute, MINUTES);
+      KeyWindow known = minutes[place] == minute ? windows[place] : KeyWindow.NOTHING;
+      minutes[place] = minute;
+      windows[place] = known.plus(more);
+      latest = Math.max(latest, minute);
+    }
+
+    /** Returns the sum of the last {@code count} minutes, up to 60, and the current one. */
+    synchronized KeyWindow last(int count, long now) {
+      KeyWindow sum = KeyWindow.NOTHING;
+      for (int place = 0; place < MINUTES; place++) {
+        if (minutes[place] <= now && minutes[place] >= now - count) {
+          sum = sum.plus(windows[place]);
+        }
+      }
+      return sum;
+    }
+
+    synchronized boolean isIdle(long now) {
+      return latest < now - MINUTES;
     }
   }
 }

@@ -12,7 +12,7 @@ public record KeyPeriods(KeyWindow lastQuarterHour, KeyWindow lastHour) {
   /** No activity at all. */
   public static final KeyPeriods NOTHING = new KeyPeriods(KeyWindow.NOTHING, KeyWindow.NOTHING);
 
-  /** Returns the sum of both. */
+  /** Returns the sum of this activity and {@code other} for each period. */
   public KeyPeriods plus(KeyPeriods other) {
     return new KeyPeriods(
         lastQuarterHour.plus(other.lastQuarterHour), lastHour.plus(other.lastHour));

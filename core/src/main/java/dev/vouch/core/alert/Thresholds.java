@@ -10,15 +10,15 @@ public final class Thresholds {
   /** The multiple of the longest usual silence from which a silence is unusual. */
   public static final int SILENCE_FACTOR = 3;
 
-  /** The number of preceding weeks that define what is usual. */
+  /** The number of past weeks that a silence is compared with. */
   public static final int SILENCE_WEEKS = 4;
 
-  /** The distance from the same hour of an earlier week within which a silence is compared. */
+  /** The time before and after this hour of the week within which past silences are compared. */
   public static final Duration SILENCE_TOLERANCE = Duration.ofHours(2);
 
   /**
-   * The length of the history; exceeds the compared weeks, because a gap can begin before the
-   * earliest of them.
+   * The period whose successes are read. Longer than the compared weeks, because a gap can begin
+   * before the earliest week.
    */
   public static final Duration SILENCE_HISTORY = Duration.ofDays(35);
 
@@ -28,13 +28,16 @@ public final class Thresholds {
   /** The minimum age of the oldest known success for a comparison. */
   public static final Duration SILENCE_HISTORY_MIN = Duration.ofDays(14);
 
-  /** The period whose activity raises a key's alerts. */
+  /** The period over which a key's requests are evaluated. */
   public static final Duration KEY_PERIOD = Duration.ofMinutes(15);
 
-  /** The period without such activity after which a key's alert clears. */
+  /**
+   * The length of a period without rejected requests, or without usage near the limit, after which
+   * a key's alert clears.
+   */
   public static final Duration KEY_CLEAR_PERIOD = Duration.ofHours(1);
 
-  /** The minimum number of requests in {@link #KEY_PERIOD} for a decision. */
+  /** The minimum number of requests in {@link #KEY_PERIOD} for an alert about rejected requests. */
   public static final int REFUSED_REQUESTS_MIN = 20;
 
   /** The alert is raised above this percentage of rejected requests. */
@@ -43,25 +46,27 @@ public final class Thresholds {
   /** The alert is cleared below this percentage of rejected requests. */
   public static final int REFUSED_CLEAR_PERCENT = 25;
 
-  /** A key is near its limit from this percentage of the limit on. */
+  /** A key that uses at least this percentage of its rate limit is near the limit. */
   public static final int LIMIT_RAISE_PERCENT = 80;
 
-  /** The period that is checked. */
+  /** The recent period whose coverage is evaluated. */
   public static final Duration COVERAGE_PERIOD = Duration.ofHours(24);
 
-  /** The preceding period that it is compared with. */
+  /** The period before {@link #COVERAGE_PERIOD} whose coverage is the baseline. */
   public static final Duration COVERAGE_BASELINE = Duration.ofDays(14);
 
-  /** The minimum number of successes in each period for a decision. */
+  /**
+   * The minimum number of successes in each of the two periods; with fewer, the alert is unchanged.
+   */
   public static final int COVERAGE_SUCCESSES_MIN = 20;
 
-  /** The alert is raised below this percentage of the earlier share. */
+  /** The coverage alert is raised below this percentage of the baseline's credited share. */
   public static final int COVERAGE_RAISE_PERCENT = 67;
 
-  /** The alert is cleared from this percentage of the earlier share on. */
+  /** The coverage alert is cleared from this percentage of the baseline's credited share. */
   public static final int COVERAGE_CLEAR_PERCENT = 80;
 
-  /** A fall of fewer standard deviations counts as chance. */
+  /** A drop of at most this many standard deviations is not significant and raises no alert. */
   public static final int COVERAGE_DEVIATIONS = 3;
 
   private Thresholds() {}

@@ -12,8 +12,8 @@ public interface ApiKeys {
   void recordUse(KeyId id, Instant at);
 
   /**
-   * Records that a request of the key, recorded as a use before, was rejected because of its
-   * content; written periodically as well.
+   * Records that a request was rejected because of its content, in addition to {@link #recordUse};
+   * buffered in memory and written periodically.
    */
   void recordRefusal(KeyId id);
 }

@@ -12,7 +12,7 @@ public final class Authenticator {
   /** RFC 6750; the scheme is case-insensitive (RFC 9110). */
   private static final String BEARER = "Bearer ";
 
-  /** Compared if there is no token or no key; its secret matches no hash. */
+  /** Verified in place of a missing or malformed token; its secret matches no stored hash. */
   private static final ApiToken NO_TOKEN = new ApiToken(new KeyId("none"), "none");
 
   private static final SecretHash NO_HASH = new SecretHash("0".repeat(64));

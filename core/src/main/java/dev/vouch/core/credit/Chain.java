@@ -1,5 +1,6 @@
 package dev.vouch.core.credit;
 
+import dev.vouch.core.credit.Timeline.FirstFactSearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,20 +9,25 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The facts of one browser or user across salt periods. A browser's timelines name each other's
- * hashes, so that this is "same browser" (docs/identity.md I3) for facts at most 14 days apart.
+ * The timelines of one browser or user, searched as one sequence of facts across salt periods. A
+ * browser has a different hash in each period. Its timelines store the hashes of the neighbouring
+ * periods, which a chain follows. For facts at most 14 days apart, this is the "same browser" of
+ * docs/identity.md I3. Used by one thread.
  */
 final class Chain {
-  /** The most user keys that a browser can have with links that count (docs/identity.md C10). */
+  /**
+   * The maximum number of user keys that a browser can be linked to in a window. With more, none of
+   * its links counts (docs/identity.md C10).
+   */
   static final int USER_KEYS_MAX = 5;
 
   private final Timelines timelines;
   private final TimelineKey start;
 
-  /** The timelines found so far. */
+  /** The timelines of this chain that have been looked up. */
   private final List<Timeline> found = new ArrayList<>(2);
 
-  /** Creates the chain that a timeline is part of. */
+  /** Creates the chain of the timeline {@code start}, which need not exist. */
   Chain(Timelines timelines, TimelineKey start) {
     this.timelines = timelines;
     this.start = start;
@@ -31,7 +37,11 @@ final class Chain {
     return start;
   }
 
-  /** Returns the browser of one of a user's links. */
+  /**
+   * Returns the chain of a link's browser.
+   *
+   * @param link a link from a user's timeline, where it has the hash of its browser
+   */
   Chain browserOf(CreditFact link) {
     return new Chain(
         timelines,
@@ -42,12 +52,20 @@ final class Chain {
             link.at().period()));
   }
 
-  /** Returns the visitor hash of its facts of a period: the one under the even-numbered salt. */
+  /**
+   * Returns this browser's visitor hash in a salt period: the hash under the even-numbered live
+   * salt. The browser must have a timeline of that period.
+   */
   long visitor(long period) {
     return visitor(period, period - Math.floorMod(period, 2));
   }
 
-  /** Returns the visitor hash of an event of its first timeline, as of when it was received. */
+  /**
+   * Returns this browser's visitor hash at the time when an event was received (docs/identity.md
+   * B3).
+   *
+   * @param event an event from the timeline {@link #start}
+   */
   long visitor(CreditFact event) {
     long received = FactTime.period(event.received());
     long even = received - Math.floorMod(received, 2);
@@ -74,7 +92,10 @@ final class Chain {
     return first(traits, span, Direction.BACKWARD);
   }
 
-  /** Returns the latest at or before a moment, else the earliest after. */
+  /**
+   * Returns the latest fact at or before {@code to} that is in the span and has one of the traits,
+   * else the earliest such fact after {@code to}.
+   */
   Optional<CreditFact> nearest(int traits, Span span, FactTime to) {
     return last(traits, span.until(to)).or(() -> first(traits, span.from(to.next())));
   }
@@ -85,18 +106,20 @@ final class Chain {
     return search.found();
   }
 
-  /** Returns the user keys of the links in a span; at most one more than C10 allows. */
+  /** Returns the user keys of the links in a span, at most {@link #USER_KEYS_MAX} + 1. */
   Set<Long> userKeys(Span span) {
     UserKeySearch search = new UserKeySearch();
     scan(span, Direction.FORWARD, search);
     return search.keys();
   }
 
-  boolean isCrowded(Span span) {
-    return crowdedAt(span, Direction.FORWARD).isPresent();
+  boolean isAmbiguous(Span span) {
+    return ambiguousAt(span, Direction.FORWARD).isPresent();
   }
 
-  /** Returns the first fact in a direction that has one of the traits and passes a test. */
+  /**
+   * Returns the first fact, in the given direction, that has one of the traits and passes the test.
+   */
   Optional<CreditFact> first(
       int traits, Span span, Direction direction, Predicate<CreditFact> test) {
     List<CreditFact> found = new ArrayList<>(1);
@@ -105,12 +128,17 @@ final class Chain {
     return found.stream().findFirst();
   }
 
-  /** Whether a backdated event links it to a user in a span. */
+  /** Whether a backdated event in the span links this browser to a user. */
   boolean hasBackdatedLink(Span span) {
     return !scan(CreditFact.BACKDATED, span, fact -> !fact.isLink());
   }
 
-  /** Visits facts in order while the visitor returns true; returns whether it always did. */
+  /**
+   * Passes the facts in a span that have one of the traits to {@code visitor}, oldest first, until
+   * it returns false.
+   *
+   * @return false if {@code visitor} ended the scan
+   */
   boolean scan(int traits, Span span, Predicate<CreditFact> visitor) {
     return scan(span, Direction.FORWARD, FactSearch.of(traits, visitor));
   }
@@ -120,44 +148,52 @@ final class Chain {
   }
 
   /**
-   * Returns the place of the link, in this order, with which there are more user keys than C10
-   * allows; empty if there are not.
+   * Returns the moment of the link that, in scan order, adds the first user key beyond {@link
+   * #USER_KEYS_MAX}; empty if the links in the span have at most that many user keys.
    */
-  Optional<FactTime> crowdedAt(Span span, Direction direction) {
+  Optional<FactTime> ambiguousAt(Span span, Direction direction) {
     UserKeySearch search = new UserKeySearch();
     scan(span, direction, search);
-    return search.crowdedAt();
+    return search.ambiguousAt();
   }
 
   /**
-   * Returns a time until which links to more user keys than C10 allows were received, the earliest
-   * unless some of them are backdated; empty if there are not so many.
+   * Returns a time, in microseconds, by which links in the span to more than {@link #USER_KEYS_MAX}
+   * user keys had been received. It is the earliest such time, unless some of the links are
+   * backdated. Empty if the links in the span have at most that many user keys.
    */
-  OptionalLong crowdedUntil(Span span) {
+  OptionalLong ambiguousUntil(Span span) {
     UserKeySearch search = new UserKeySearch();
     scan(span, Direction.FORWARD, search);
-    return search.crowdedAt().isPresent()
+    return search.ambiguousAt().isPresent()
         ? OptionalLong.of(search.receivedUntil())
         : OptionalLong.empty();
   }
 
   /**
-   * Returns for which events that are not backdated a link certainly does not count because of too
-   * many user keys (C10).
+   * Returns the times of events, except backdated ones, for which a link of this browser certainly
+   * does not count because of too many user keys (docs/identity.md C10).
+   *
+   * @return {@link AmbiguousSpan#NONE} if the links in the window of {@code link} have at most
+   *     {@link #USER_KEYS_MAX} user keys
    */
-  CrowdedSpan crowded(CreditFact link) {
+  AmbiguousSpan ambiguous(CreditFact link) {
     Span window = Span.window(link);
-    OptionalLong earliest = crowdedUntil(window);
+    OptionalLong earliest = ambiguousUntil(window);
     if (earliest.isEmpty()) {
-      return CrowdedSpan.NONE;
+      return AmbiguousSpan.NONE;
     }
-    FactTime latest = crowdedAt(window, Direction.BACKWARD).orElseThrow();
-    return new CrowdedSpan(
+    FactTime latest = ambiguousAt(window, Direction.BACKWARD).orElseThrow();
+    return new AmbiguousSpan(
         Math.min(link.at().micros(), earliest.getAsLong() - FactTime.WINDOW_MICROS),
         Math.max(link.received(), latest.micros() + FactTime.WINDOW_MICROS));
   }
 
-  /** Visits facts in a direction until the search ends; returns whether it did not. */
+  /**
+   * Passes the facts in a span to a search until the search ends the scan.
+   *
+   * @return false if the search ended the scan
+   */
   boolean scan(Span span, Direction direction, FactSearch search) {
     long first = span.from().period();
     long after = span.until().period() + 1;
@@ -170,7 +206,7 @@ final class Chain {
     return true;
   }
 
-  /** Returns its timeline of a period, if it has one. */
+  /** Returns the timeline of this browser or user in a salt period, if there is one. */
   Optional<Timeline> at(long period) {
     for (Timeline timeline : found) {
       if (timeline.key.period() == period) {

@@ -1,6 +1,6 @@
 package dev.vouch.core.credit;
 
-/** How good the credit of a copy of an order is, the best first (docs/identity.md O1). */
+/** The rank of a copy of an order by its credit, best first (docs/identity.md O1). */
 enum CopyRank {
   VISITOR,
   USER,

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The work that facts cause for earlier events. What a record may not do itself, because it is too
- * much, is kept in the state and done with the following records. The credit of an event follows
- * from the facts known when it is decided, so when that is makes no difference in the end.
+ * The queue of {@link CorrectionTask} on earlier events. A record does a limited part of the work
+ * that it causes; the rest is stored in the credit state and done with later records. Delaying work
+ * does not change the final credit: each decision uses all facts known at that time, and later
+ * facts cause work of their own. Used by one thread.
  */
 final class Corrections {
   private final CreditState state;
@@ -17,7 +18,7 @@ final class Corrections {
   private final Partition partition;
   private final Decisions decisions;
   private final OrderWork orderWork;
-  private final Deque<Work> own = new ArrayDeque<>();
+  private final Deque<CorrectionTask> own = new ArrayDeque<>();
 
   Corrections(
       CreditState state,
@@ -33,20 +34,22 @@ final class Corrections {
   }
 
   void events(TimelineKey timeline, Span span, int traits, long causedBy) {
-    add(Work.Kind.EVENTS, timeline, span, traits, causedBy);
+    add(CorrectionTask.Kind.EVENTS, timeline, span, traits, causedBy);
   }
 
   void linkedUsers(TimelineKey browser, Span span, long causedBy) {
-    add(Work.Kind.LINKED_USERS, browser, span, CreditFact.LINK, causedBy);
+    add(CorrectionTask.Kind.LINKED_USERS, browser, span, CreditFact.LINK, causedBy);
   }
 
-  void add(Work work) {
+  void add(CorrectionTask work) {
     own.add(work);
   }
 
-  private void add(Work.Kind kind, TimelineKey timeline, Span span, int traits, long causedBy) {
+  private void add(
+      CorrectionTask.Kind kind, TimelineKey timeline, Span span, int traits, long causedBy) {
     if (!span.isEmpty()) {
-      Work work = new Work(kind, timeline, span.receivedAnytime(), traits, span.from(), causedBy);
+      CorrectionTask work =
+          new CorrectionTask(kind, timeline, span.receivedAnytime(), traits, span.from(), causedBy);
       own.add(work.from(scanned(work).from()));
     }
   }
@@ -55,7 +58,10 @@ final class Corrections {
     return partition.progress().hasWork();
   }
 
-  /** Decides at most this many events of the record's own work; stores the rest in the state. */
+  /**
+   * Does the work that the current record caused, up to {@code maximum} facts or order entries, and
+   * stores the rest in the state.
+   */
   void doOwn(int maximum) {
     int left = maximum;
     while (left > 0 && !own.isEmpty()) {
@@ -68,14 +74,17 @@ final class Corrections {
     }
   }
 
-  /** Decides at most this many events of the work in the state. */
+  /**
+   * Does stored work of earlier records, the oldest first, up to {@code maximum} facts or order
+   * entries.
+   */
   void doPending(int maximum) {
     int left = maximum;
     while (left > 0 && isPending()) {
       CreditProgress progress = partition.progress();
       byte[] key = CreditStateKeys.work(progress.firstWork());
-      Work work =
-          Work.decode(
+      CorrectionTask work =
+          CorrectionTask.decode(
               state
                   .get(key)
                   .orElseThrow(() -> new UnreadableStateException("pending work is missing")));
@@ -86,8 +95,14 @@ final class Corrections {
     }
   }
 
-  /** Does a part of a work and adds what is left of it; returns what is left of the maximum. */
-  private int run(Work work, int maximum, boolean deferred) {
+  /**
+   * Processes at most {@code maximum} facts or order entries of one piece of work and queues what
+   * is left of it.
+   *
+   * @param deferred whether the work was stored; then credit is reported even if it has not changed
+   * @return the unused part of {@code maximum}; work without any fact uses 1
+   */
+  private int run(CorrectionTask work, int maximum, boolean deferred) {
     return switch (work.kind()) {
       case EVENTS, LINKED_USERS, ERASURE -> runFacts(work, maximum, deferred);
       case REFUNDS, COPIES -> runOrder(work, maximum, deferred);
@@ -96,7 +111,7 @@ final class Corrections {
     };
   }
 
-  private int runFacts(Work work, int maximum, boolean deferred) {
+  private int runFacts(CorrectionTask work, int maximum, boolean deferred) {
     Chain chain = new Chain(timelines, work.timeline());
     List<CreditFact> facts = new ArrayList<>();
     chain.scan(
@@ -114,7 +129,7 @@ final class Corrections {
     }
     if (facts.size() == maximum) {
       own.addFirst(work.from(facts.getLast().at().next()));
-    } else if (work.kind() == Work.Kind.ERASURE) {
+    } else if (work.kind() == CorrectionTask.Kind.ERASURE) {
       FactTime from = Span.around(work.span().until().micros()).from();
       FactTime until = Span.around(latest(work)).until();
       events(work.timeline(), new Span(from, until), CreditFact.EVENT, work.causedBy());
@@ -123,21 +138,21 @@ final class Corrections {
     return Math.max(0, maximum - Math.max(1, facts.size()));
   }
 
-  /** Whether an erasure leaves a fact of its user. */
-  private static boolean isOther(CreditFact fact, Work work) {
-    return work.kind() == Work.Kind.ERASURE && !work.removes(fact.at());
+  /** Whether the work is an erasure that does not remove this fact. */
+  private static boolean isOther(CreditFact fact, CorrectionTask work) {
+    return work.kind() == CorrectionTask.Kind.ERASURE && !work.removes(fact.at());
   }
 
-  /** Returns a time that nothing which an erasure removes is after. */
-  private long latest(Work erasure) {
+  /** Returns an upper bound, in microseconds, of the times of the facts that an erasure removes. */
+  private long latest(CorrectionTask erasure) {
     long latest = partition.of(erasure.timeline().site()).latest();
     return Math.max(latest, erasure.span().until().micros());
   }
 
-  private int runOrder(Work work, int maximum, boolean deferred) {
+  private int runOrder(CorrectionTask work, int maximum, boolean deferred) {
     List<OrderPlace> events = orderWork.next(work, maximum);
     for (OrderPlace event : events) {
-      if (work.kind() == Work.Kind.COPIES) {
+      if (work.kind() == CorrectionTask.Kind.COPIES) {
         decisions.copyAgain(event, deferred, work.causedBy(), own::add);
       } else {
         decisions.refundAgain(event, deferred, work.causedBy());
@@ -149,25 +164,30 @@ final class Corrections {
     return Math.max(0, maximum - Math.max(1, events.size()));
   }
 
-  /** Links at most 14 days from an event; of an erased user, facts whose clock was ahead, too. */
-  private Span scanned(Work work) {
+  /**
+   * Returns the span of the facts to scan. It is the span of the work, with two exceptions: {@code
+   * LINKED_USERS} with a span of less than 28 days also scans links up to 14 days outside the span,
+   * and {@code ERASURE} also scans facts with a later time than the erasure, received while the
+   * clock was ahead.
+   */
+  private Span scanned(CorrectionTask work) {
     Span span = work.span();
-    if (work.kind() == Work.Kind.ERASURE) {
+    if (work.kind() == CorrectionTask.Kind.ERASURE) {
       return new Span(span.from(), FactTime.endOf(latest(work)));
     }
     boolean narrow = span.until().micros() - span.from().micros() < 2 * FactTime.WINDOW_MICROS;
-    return work.kind() == Work.Kind.LINKED_USERS && narrow
+    return work.kind() == CorrectionTask.Kind.LINKED_USERS && narrow
         ? new Span(
             FactTime.startOf(span.from().micros() - FactTime.WINDOW_MICROS),
             FactTime.endOf(span.until().micros() + FactTime.WINDOW_MICROS))
         : span;
   }
 
-  private TimelineKey at(Work work, CreditFact fact) {
+  private TimelineKey at(CorrectionTask work, CreditFact fact) {
     return new Chain(timelines, work.timeline()).at(fact.at().period()).orElseThrow().key;
   }
 
-  private void ofLink(CreditFact link, Chain browser, Work work) {
+  private void ofLink(CreditFact link, Chain browser, CorrectionTask work) {
     TimelineKey key =
         new TimelineKey(
             work.timeline().site(),
@@ -180,15 +200,15 @@ final class Corrections {
       return;
     }
     boolean seen = known.get().seen() || browser.has(CreditFact.SIGHTING, Span.window(link));
-    CreditFact marked = known.get().withLink(seen, browser.crowded(link));
+    CreditFact marked = known.get().withLink(seen, browser.ambiguous(link));
     if (!marked.equals(known.get())) {
       user.facts.replace(marked);
     }
-    Span events = Reach.of(link.at(), new Chain(timelines, key)).and(work.span());
+    Span events = LinkReach.of(link.at(), new Chain(timelines, key)).and(work.span());
     events(key, events, CreditFact.EVENT, work.causedBy());
   }
 
-  private void erase(CreditFact fact, Work work) {
+  private void erase(CreditFact fact, CorrectionTask work) {
     TimelineKey user = work.timeline().at(fact.at().period(), work.timeline().hash());
     Span own = new Span(fact.at(), fact.at());
     timelines.get(user).facts.remove(CreditFact.ANY, own, 1);

@@ -10,16 +10,21 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Who an event is credited to (docs/identity.md).
+ * The visitor, user or nobody that an event is credited to, with country, device and source
+ * (docs/identity.md).
  *
- * @param visitor C1 to C3: the credited visitor; C4: the user key; C5: the hash; C6: none
- * @param person the person it counts for (C8); for a standalone event the low 64 bits of its id
- * @param client the credited browser's client (C7); unknown without one (C4 to C6)
+ * @param visitor the credited visitor (C1 to C3), the user key (C4) or the event's own hash (C5);
+ *     else empty
+ * @param person the person that the event counts for (C8): a user key, a visitor hash or, if it has
+ *     neither, the low 64 bits of the event's id; 0 for a duplicate
+ * @param client the client of the credited browser (C7); {@link Client#UNKNOWN} if no browser is
+ *     credited (C4 to C6)
  * @param lastTouch the touch for {@code credit=last} (C7): {@link Touch#UNKNOWN_SOURCE} if the
- *     browser has no touch; empty without a credited browser (C4 to C6)
- * @param firstTouch the touch for {@code credit=first}
- * @param touches of an event of a backend, its touches, oldest first (C11); none without a credited
- *     browser, or for an event of a browser
+ *     credited browser has none; empty if no browser is credited (C4 to C6)
+ * @param firstTouch the touch for {@code credit=first}, with the same special cases as {@code
+ *     lastTouch}
+ * @param touches the touches of a server event, oldest first (C11); empty for a browser event, and
+ *     if no browser is credited
  */
 public record Credit(
     CreditKind kind,

@@ -11,22 +11,27 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the state keeps of a record. A fact with a browser and a user is in the timelines of both.
+ * The part of an event or {@code identify} ping that decides credit, as stored in the credit state.
+ * A fact is stored in its home timeline: that of its browser, else that of its user, else one of
+ * its own. A fact with a browser and a user is also stored in the user's timeline ({@link
+ * #forUser}).
  *
- * @param at its place in the order of the rules; of a backdated event, the time when it occurred
- * @param received when it was received, in microseconds since 1970-01-01T00:00Z: later than {@code
- *     at} only of a backdated event
- * @param id 32 bits of the record's id: of facts of one timeline and microsecond, those with the
- *     same id are one record that was appended again
- * @param browser its hash under the salt of the period of {@code at}; absent in a browser's own
- *     timeline
- * @param userKey the user key of a link or of a server event
- * @param seen of a link in its user's timeline: whether its window has had a sighting of its
- *     browser
- * @param crowded of a link in its user's timeline: for which events it is known not to count; not
- *     empty if its window has links of its browser to more than five user keys (C10)
+ * @param at the moment by which facts are ordered; that of a backdated event has the time when the
+ *     event occurred
+ * @param received the time of receipt, in microseconds since 1970-01-01T00:00Z; later than {@code
+ *     at} only for a backdated event
+ * @param id a 32-bit hash of the record's id: facts of one timeline with equal time, kind and id
+ *     are the same record, appended more than once
+ * @param browser the browser's hash under the salt of the period of {@code at}; empty in the
+ *     browser's own timeline, whose key has the hash
+ * @param userKey the user key of an {@code identify} ping or of a server event
+ * @param seen for a link in a user's timeline: whether its window has a sighting of its browser
+ * @param ambiguous for a link in a user's timeline: the times of events for which the link is known
+ *     not to count; {@link AmbiguousSpan#NONE} if its window links its browser to at most five user
+ *     keys (docs/identity.md C10)
  * @param order the order that a success names
- * @param credit a fingerprint of the event's credit as emitted last; 0 outside its own timeline
+ * @param credit the {@link Fingerprint} of the last reported credit of an event; 0 outside the
+ *     event's home timeline
  */
 record CreditFact(
     FactTime at,
@@ -39,7 +44,7 @@ record CreditFact(
     Client client,
     Optional<Touch> touch,
     boolean seen,
-    CrowdedSpan crowded,
+    AmbiguousSpan ambiguous,
     Optional<OrderReference> order,
     long credit) {
   static final int ANY = 1;
@@ -53,32 +58,37 @@ record CreditFact(
   static final int EVENT = 1 << 5;
   static final int SERVER_EVENT = 1 << 6;
 
-  /** A link of a browser that was seen. */
+  /** A link in a user's timeline whose window has a sighting of the browser. */
   static final int SEEN_LINK = 1 << 7;
 
-  /** A link of a browser that was seen and had no links to more than five user keys. */
+  /**
+   * A link in a user's timeline whose window has a sighting of the browser and links the browser to
+   * at most five user keys.
+   */
   static final int GOOD_LINK = 1 << 8;
 
-  static final int CROWDED_LINK = 1 << 9;
+  static final int AMBIGUOUS_LINK = 1 << 9;
 
-  /** A server event that is no link: of no use once its day has closed. */
+  /** A server event that is not a link. No rule needs it once its day has closed. */
   static final int ONLY_EVENT = 1 << 10;
 
-  /** An event that counts at an earlier time than that of its receipt. */
+  /** A backdated event: one that occurred before it was received. */
   static final int BACKDATED = 1 << 11;
 
   private static final long PROMPT_MICROS_MAX = EventLimits.PROMPT_MAX.toNanos() / 1000;
 
-  /** The kinds of records that are facts. */
+  /** The kinds of log records that are stored as facts. */
   enum Kind {
     BROWSER_EVENT,
     IDENTIFICATION,
     SERVER_EVENT,
-    /** A server event with ip and user_agent, which with a user key is a link. */
+    /** A server event with {@code ip} and {@code user_agent}; with a user key, it is a link. */
     FORWARDED_SERVER_EVENT
   }
 
-  /** Returns the set of the properties above that it has. */
+  /**
+   * Returns the traits of this fact as a bit set of the constants above, such as {@link #SIGHTING}.
+   */
   int traits() {
     return ANY
         | traitsOfKind()
@@ -109,8 +119,8 @@ record CreditFact(
     }
     return LINK
         | (seen ? SEEN_LINK : 0)
-        | (crowded.isEmpty() ? 0 : CROWDED_LINK)
-        | (seen && crowded.isEmpty() ? GOOD_LINK : 0);
+        | (ambiguous.isEmpty() ? 0 : AMBIGUOUS_LINK)
+        | (seen && ambiguous.isEmpty() ? GOOD_LINK : 0);
   }
 
   boolean isLink() {
@@ -122,21 +132,25 @@ record CreditFact(
     return received != at.micros();
   }
 
-  /** Whether it was received so late that no touch after it can be its source (B2). */
+  /**
+   * Whether the event was received more than 7 days after it occurred, so that a touch after it
+   * cannot be its source (docs/identity.md B2).
+   */
   boolean isReportedLate() {
     return received - at.micros() > PROMPT_MICROS_MAX;
   }
 
   /**
-   * Whether a link is known not to count for an event because of too many user keys
-   * (docs/identity.md C10). What is known is about events that are not backdated; the same holds
-   * for a backdated one whose times are both on one side of a link that is not.
+   * Whether this link is known not to count for an event because of too many user keys
+   * (docs/identity.md C10). {@code ambiguous} is valid for events that are not backdated. It is
+   * also valid for a backdated event if this link is not backdated and both times of the event are
+   * on the same side of the link.
    */
   boolean isKnownNotToCountFor(CreditFact event) {
     long link = at.micros();
     boolean isOnOneSide = event.received <= link || event.at.micros() >= link;
-    return crowded.contains(event.at.micros())
-        && crowded.contains(event.received)
+    return ambiguous.contains(event.at.micros())
+        && ambiguous.contains(event.received)
         && (!event.isBackdated() || (isOnOneSide && !isBackdated()));
   }
 
@@ -148,18 +162,21 @@ record CreditFact(
     return kind != Kind.IDENTIFICATION;
   }
 
-  /** Whether it is a copy of an order (docs/identity.md O1). */
+  /** Whether this event is a copy of an order (docs/identity.md O1). */
   boolean isCopy() {
     return order.isPresent() && order.get().role() == OrderRole.PLACED;
   }
 
-  /** Whether it refers to an order, and has the credit of its original (docs/identity.md R2). */
-  boolean isRefund() {
+  /**
+   * Whether this event is a refund, a void or a reversal, which has the credit of its original
+   * (docs/identity.md R2).
+   */
+  boolean refersToOrder() {
     return order.isPresent() && order.get().role() != OrderRole.PLACED;
   }
 
-  /** Whether it is a void, or the reversal of one (docs/identity.md R3, R4). */
-  boolean isVoid() {
+  /** Whether this event is a void or the reversal of a void (docs/identity.md R3, R4). */
+  boolean isVoidOrReversal() {
     return order.isPresent()
         && (order.get().role() == OrderRole.VOIDED
             || order.get().role() == OrderRole.VOID_REVERSED);
@@ -181,12 +198,12 @@ record CreditFact(
         client,
         touch,
         seen,
-        crowded,
+        ambiguous,
         order,
         fingerprint);
   }
 
-  CreditFact withLink(boolean nowSeen, CrowdedSpan nowCrowded) {
+  CreditFact withLink(boolean nowSeen, AmbiguousSpan nowAmbiguous) {
     return new CreditFact(
         at,
         received,
@@ -198,12 +215,15 @@ record CreditFact(
         client,
         touch,
         nowSeen,
-        nowCrowded,
+        nowAmbiguous,
         order,
         credit);
   }
 
-  /** Returns its copy for its user's timeline, in which it names its browser. */
+  /**
+   * Returns a copy of this fact for the timeline of its user: with the hash of its browser, without
+   * client, touch and credit.
+   */
   CreditFact forUser(long ownBrowser) {
     return new CreditFact(
         at,
@@ -216,12 +236,12 @@ record CreditFact(
         Client.UNKNOWN,
         Optional.empty(),
         seen,
-        crowded,
+        ambiguous,
         order,
         0);
   }
 
-  /** Returns the same, as if it had occurred at an earlier moment (docs/identity.md B2). */
+  /** Returns this fact with an earlier moment, as if it were backdated (docs/identity.md B2). */
   CreditFact countingAt(FactTime moment) {
     return new CreditFact(
         moment,
@@ -234,7 +254,7 @@ record CreditFact(
         client,
         touch,
         seen,
-        crowded,
+        ambiguous,
         order,
         credit);
   }
@@ -251,14 +271,14 @@ record CreditFact(
         client,
         known,
         seen,
-        crowded,
+        ambiguous,
         order,
         credit);
   }
 
   CreditFact withForwarding(Forwarding known) {
     return new CreditFact(
-        at, received, id, kind, known, browser, userKey, client, touch, seen, crowded, order,
+        at, received, id, kind, known, browser, userKey, client, touch, seen, ambiguous, order,
         credit);
   }
 
@@ -274,7 +294,7 @@ record CreditFact(
         client,
         touch,
         seen,
-        crowded,
+        ambiguous,
         known,
         credit);
   }

@@ -1,20 +1,21 @@
 package dev.vouch.core.credit;
 
 /**
- * The limits of what is done and read at once. They change no result.
+ * Limits of memory and of the work done per record. They do not change any result.
  *
- * @param nodes the size of the values that facts are kept in
- * @param valuesKeptMax how many of these are kept in memory, besides those that one record needs
- * @param ownWorkMax how many earlier events are decided again at once with the record that may
- *     change them
- * @param pendingWorkMax how many events of earlier records' stored work are decided with each
- *     record
+ * @param nodes the maximum sizes of the nodes in which facts are stored
+ * @param valuesKeptMax the number of values read after which the cache of timelines is cleared at
+ *     the end of a record
+ * @param ownWorkMax the maximum number of earlier events that are decided again together with the
+ *     record that may change them
+ * @param pendingWorkMax the maximum number of events that are decided again with each record
+ *     because of earlier records
  */
 record CreditLimits(
     FactNodes.NodeSize nodes, int valuesKeptMax, int ownWorkMax, int pendingWorkMax) {
   static final CreditLimits DEFAULT = new CreditLimits(FactNodes.NodeSize.DEFAULT, 4_096, 64, 8);
 
-  /** Only the record itself is decided; what it changes of earlier events remains stored work. */
+  /** Decides only the record itself. Work on earlier events is stored and not done. */
   static final CreditLimits WITHOUT_CORRECTIONS =
       new CreditLimits(FactNodes.NodeSize.DEFAULT, 4_096, 0, 0);
 }

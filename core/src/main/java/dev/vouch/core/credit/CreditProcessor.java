@@ -1,5 +1,6 @@
 package dev.vouch.core.credit;
 
+import dev.vouch.core.credit.Partition.SiteProgress;
 import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.log.LogRecord;
@@ -7,23 +8,25 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.wire.Microseconds;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * Decides the credit of one partition's events, in the order of its log (docs/identity.md, C1 to
- * C11, O1, O2, R2 to R4), from what it keeps in a state: a new event's credit, and that of the
- * earlier events which a fact changes; and closes days. Neither batches nor restarts make a
- * difference to the rows. Used by one thread; the only writer of its state, some of which it keeps
- * in memory until {@link #flush}: after an exception, or if its owner discards writes, another one
- * must be created.
+ * Decides the credit of one partition's events in the order of its log (docs/identity.md, C1 to
+ * C11, O1, O2, R2 to R4), and closes days. For each record, it decides the credit of a new event
+ * and corrects the credit of earlier events, from the facts in a {@link CreditState}. The resulting
+ * rows do not depend on batches or restarts.
+ *
+ * <p>Used by one thread, and the only writer of its state. Some changes are kept in memory until
+ * {@link #flush}: after an exception, or if uncommitted writes of the state are discarded, the
+ * caller must create a new processor.
  */
 public final class CreditProcessor {
-  /** The version of the keys and values in the state. */
+  /**
+   * The version of the format of keys and values in the state. A state of another version is not
+   * used.
+   */
   public static final int STATE_FORMAT = 5;
 
   private static final int ORDERS_REMOVED_AT_ONCE_MAX = 256;
@@ -32,7 +35,7 @@ public final class CreditProcessor {
   private final Partition partition;
   private final Corrections corrections;
   private final Decisions decisions;
-  private final Effects effects;
+  private final AffectedEvents effects;
   private final Days days;
   private final RemovalSchedule schedule;
   private final FactRemovals removals;
@@ -61,7 +64,7 @@ public final class CreditProcessor {
     decisions = new Decisions(timelines, partition, orders, orderWork, waiting, changes);
     schedule = new RemovalSchedule(state, partition);
     corrections = new Corrections(state, timelines, partition, decisions, orderWork);
-    effects = new Effects(timelines, corrections);
+    effects = new AffectedEvents(timelines, corrections);
     days = new Days(state, timelines, partition, corrections, schedule, waiting, changes);
     removals =
         new FactRemovals(
@@ -69,53 +72,8 @@ public final class CreditProcessor {
   }
 
   /**
-   * Reads together what some of the next records will need. Makes no difference but to the time
-   * that they take; a batch of a thousand is a good size.
-   */
-  public void prepare(List<LogRecord> records) {
-    Map<TimelineKey, TimelineKey> keys = new LinkedHashMap<>();
-    for (LogRecord record : records) {
-      switch (record) {
-        case LogRecord.BrowserEvent event -> addKeys(event, Optional.of(event.browser()), keys);
-        case LogRecord.Identification link -> {
-          addKeys(link, Optional.of(link.browser()), keys);
-          addKeys(link, link.userKey(), keys);
-        }
-        case LogRecord.ServerEvent event -> {
-          addKeys(event, event.browser(), keys);
-          event.userKey().ifPresent(user -> addKeys(event, user, keys));
-        }
-        case LogRecord.Erasure _,
-            LogRecord.SiteDeletion _,
-            LogRecord.Expiry _,
-            LogRecord.OrderAlias _,
-            LogRecord.Time _ -> {}
-      }
-    }
-    timelines.readAhead(keys);
-  }
-
-  private static void addKeys(
-      LogRecord record, Optional<BrowserHashes> browser, Map<TimelineKey, TimelineKey> keys) {
-    long period = FactTime.period(Microseconds.of(record.at()));
-    browser.ifPresent(
-        hashes -> {
-          TimelineKey home =
-              new TimelineKey(
-                  record.site(), TimelineKey.Owner.BROWSER, hash(hashes, period), period);
-          keys.put(home, home.at(period - 1, hash(hashes, period - 1)));
-        });
-  }
-
-  private static void addKeys(LogRecord record, UserKey user, Map<TimelineKey, TimelineKey> keys) {
-    long period = FactTime.period(Microseconds.of(record.at()));
-    TimelineKey key = new TimelineKey(record.site(), TimelineKey.Owner.USER, user.value(), period);
-    keys.put(key, key.at(period - 1, user.value()));
-  }
-
-  /**
-   * Returns a time before which everything that was received has been processed, by the log's time
-   * records; empty while these are not trusted (docs/decisions/0009).
+   * Returns a time before which all received records have been processed, according to the time
+   * records of the log; empty while these are not trusted (docs/decisions/0009).
    */
   public Optional<Instant> completeUntil() {
     return Optional.of(partition.progress().time())
@@ -123,7 +81,7 @@ public final class CreditProcessor {
         .map(time -> Microseconds.instant(time.completeUntilMicros()));
   }
 
-  /** Processes the next record of the log. */
+  /** Processes the next record of the log, and a limited part of the pending corrections. */
   public void process(long position, LogRecord record) {
     long micros = Microseconds.of(record.receivedAt());
     switch (record) {
@@ -176,9 +134,9 @@ public final class CreditProcessor {
     timelines.flushIfMany();
   }
 
-  /** Writes what is kept in memory to the state; to be called before the state is committed. */
+  /** Writes all changes from memory to the state. To be called before the state is committed. */
   public void flush() {
-    timelines.clear();
+    timelines.flush();
     partition.flush();
   }
 
@@ -186,7 +144,7 @@ public final class CreditProcessor {
    * Does pending corrections and removals, for example while no records arrive.
    *
    * @param maximum approximately how many events to decide again
-   * @return whether any are left
+   * @return whether corrections or removals may be left
    */
   public boolean continueCorrections(int maximum) {
     corrections.doPending(maximum);
@@ -198,7 +156,8 @@ public final class CreditProcessor {
   }
 
   /**
-   * Returns when the browser of a processed event was last seen in the event's window, if it was.
+   * Returns the time of the latest sighting of a processed event's browser in the event's window;
+   * empty if there is none.
    */
   Optional<Instant> lastSighting(LogRecord.ServerEvent event) {
     CreditFact fact =
@@ -236,7 +195,7 @@ public final class CreditProcessor {
         client,
         Optional.empty(),
         false,
-        CrowdedSpan.NONE,
+        AmbiguousSpan.NONE,
         Optional.empty(),
         0);
   }
@@ -274,7 +233,7 @@ public final class CreditProcessor {
     }
     if (fact.isEvent()) {
       Credit credit = first(fact, home, record);
-      // Everything else of a closed day was processed before: this is a repeated record.
+      // Days close after their last record, so a record of a closed day was appended again.
       boolean isOpen = FactTime.day(at) >= partition.progress().openFrom();
       if (isOpen && at >= site.expiredBefore()) {
         changes.accept(new CreditChange.Credited(fact.at().position(), record, credit));
@@ -332,14 +291,18 @@ public final class CreditProcessor {
     return new TimelineKey(record.site(), owner, hash, fact.at().period());
   }
 
-  /** Returns the hash under the salt of a period. */
+  /**
+   * Returns a browser's hash under the salt of a period: the visitor hash if the period is even,
+   * else the crossing hash.
+   */
   private static long hash(BrowserHashes hashes, long period) {
     return period % 2 == 0 ? hashes.visitor() : hashes.crossing();
   }
 
   /**
-   * Connects a browser's timeline with the one before, or that of an event that occurred in the
-   * period before it was received with the one after: the record has the hashes of two periods.
+   * Connects the browser's timelines of two consecutive periods. A record has the browser's hashes
+   * for the period of its receipt and for the period before. If a backdated event occurred in the
+   * period before, its timeline is connected with the next one.
    */
   private void connect(Timeline home, BrowserHashes hashes, CreditFact fact) {
     long received = FactTime.period(fact.received());
@@ -362,10 +325,10 @@ public final class CreditProcessor {
     before.changed = true;
   }
 
-  /** Returns a link for its user's timeline. */
+  /** Returns a link as it is stored in the timeline of its user. */
   private CreditFact link(CreditFact fact, Timeline home) {
     Chain browser = new Chain(timelines, home.key);
     return fact.forUser(home.key.hash())
-        .withLink(browser.has(CreditFact.SIGHTING, Span.window(fact)), browser.crowded(fact));
+        .withLink(browser.has(CreditFact.SIGHTING, Span.window(fact)), browser.ambiguous(fact));
   }
 }

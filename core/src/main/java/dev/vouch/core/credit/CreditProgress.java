@@ -1,14 +1,14 @@
 package dev.vouch.core.credit;
 
 /**
- * What is known about a partition as a whole.
+ * The progress of a partition as a whole: its days, the time of its log and its pending work.
  *
  * @param openFrom the number of the first UTC day that has not closed
  * @param dueUntil the number of the first UTC day that is not due to close
- * @param time of its log
- * @param removedUntil the number of the first UTC day whose removals are not done
+ * @param time the time of the partition's log
+ * @param removedUntil the number of the first UTC day whose scheduled removals are not done
  * @param firstWork the number of the oldest pending work
- * @param nextWork the number after the newest
+ * @param nextWork the number that the next pending work will have
  */
 record CreditProgress(
     long openFrom, long dueUntil, LogTime time, long removedUntil, long firstWork, long nextWork) {
@@ -16,12 +16,12 @@ record CreditProgress(
 
   static final CreditProgress NEW = new CreditProgress(NONE, NONE, LogTime.NONE, 0, 0, 0);
 
-  /** Whether it has facts, or had some. */
+  /** Whether the first open day is known: since the partition's first fact, or since a rebuild. */
   boolean isStarted() {
     return openFrom != NONE;
   }
 
-  /** Notes the first fact: days before {@code day} have none. */
+  /** Returns this progress with {@code day} as the first open day. Earlier days have no facts. */
   CreditProgress startedAt(long day) {
     return new CreditProgress(day, dueUntil, time, day, firstWork, nextWork);
   }

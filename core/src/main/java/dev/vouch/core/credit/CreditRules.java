@@ -1,9 +1,11 @@
 package dev.vouch.core.credit;
 
 import dev.vouch.core.event.Client;
+import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Reason;
+import dev.vouch.core.wire.Microseconds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +25,7 @@ final class CreditRules {
   /**
    * Decides the credit of an event.
    *
-   * @param home the chain that its own timeline is part of
+   * @param home the chain with the event's home timeline
    */
   Credit credit(CreditFact event, Chain home) {
     boolean hasBrowser = home.start().owner() == TimelineKey.Owner.BROWSER;
@@ -39,7 +41,7 @@ final class CreditRules {
           reason(event, () -> Reason.BROWSER_NEVER_SEEN),
           home.visitor(event)); // C5
     }
-    // C6: the low 64 bits of its id name its timeline.
+    // C6: the hash in the timeline's key is the low 64 bits of the event's id.
     return new Credit(
         CreditKind.STANDALONE,
         reason(event, () -> forwardingReason(event).orElse(Reason.NOTHING_FORWARDED)),
@@ -66,7 +68,10 @@ final class CreditRules {
     return toNobody(CreditKind.USER, reason(event, () -> userReason(event, user)), key); // C4
   }
 
-  /** Returns why an event has no visitor: that it was reported late, or another reason. */
+  /**
+   * Returns the reason of an event without a visitor: {@link Reason#REPORTED_LATE} if it was
+   * reported late, else {@code other}.
+   */
   private static Reason reason(CreditFact event, Supplier<Reason> other) {
     return event.isReportedLate() ? Reason.REPORTED_LATE : other.get();
   }
@@ -80,11 +85,14 @@ final class CreditRules {
         : firstCounting(event, user, window.from(event.at().next()), Direction.FORWARD);
   }
 
-  /** Returns the first link that counts (C10); notes which do not, so that they are passed over. */
+  /**
+   * Returns the user's first link, in the given direction, that counts for an event (C10). Updates
+   * {@code ambiguous} of the links that have too many user keys, so that later searches skip these.
+   */
   private Optional<CreditFact> firstCounting(
       CreditFact event, Chain user, Span span, Direction direction) {
     List<CreditFact> counting = new ArrayList<>(1);
-    List<CreditFact> crowded = new ArrayList<>(0);
+    List<CreditFact> ambiguous = new ArrayList<>(0);
     user.scan(
         span,
         direction,
@@ -96,18 +104,23 @@ final class CreditRules {
               if (!browser.has(CreditFact.SIGHTING, both)) {
                 return true;
               }
-              boolean counts = !browser.isCrowded(both);
-              (counts ? counting : crowded).add(link);
+              boolean counts = !browser.isAmbiguous(both);
+              (counts ? counting : ambiguous).add(link);
               return !counts;
             }));
-    for (CreditFact link : crowded) {
-      CrowdedSpan known = user.browserOf(link).crowded(link);
+    for (CreditFact link : ambiguous) {
+      AmbiguousSpan known = user.browserOf(link).ambiguous(link);
       user.at(link.at().period()).orElseThrow().facts.replace(link.withLink(link.seen(), known));
     }
     return counting.stream().findFirst();
   }
 
-  /** C7 for the browser of an anchor: the event itself or the link that leads to the browser. */
+  /**
+   * Returns the credit of an event to a browser, with client and touches by C7.
+   *
+   * @param anchor the event itself, or the link that leads to the browser: only facts in the
+   *     windows of both event and anchor are used
+   */
   private static Credit toBrowser(
       CreditFact event, Chain browser, CreditFact anchor, Reason reason) {
     Span both = Span.windowOfBoth(event, anchor);
@@ -132,7 +145,7 @@ final class CreditRules {
         .orElse(Touch.UNKNOWN_SOURCE);
   }
 
-  /** The earliest of all is at or before the event, if any is. */
+  /** Returns the earliest touch: it is at or before the event if any touch is (C7). */
   private static Touch firstTouch(CreditFact event, Chain browser, Span both) {
     return browser
         .first(CreditFact.TOUCH, touches(event, both))
@@ -140,17 +153,23 @@ final class CreditRules {
         .orElse(Touch.UNKNOWN_SOURCE);
   }
 
-  /** Returns where touches can be the source: none after an event that was reported late (B2). */
+  /**
+   * Returns the span of the touches that can be the event's source. If the event was reported late,
+   * the span ends at the event (B2).
+   */
   private static Span touches(CreditFact event, Span both) {
     return event.isReportedLate() ? both.until(event.at()) : both;
   }
 
-  /** C8. Without a user key of its own, a credited event has a browser of its own. */
+  /**
+   * Returns the person that an event credited to {@code browser} counts for (C8). If the event has
+   * no user key, {@code browser} is the event's own browser.
+   */
   private static long person(CreditFact event, Chain browser, long visitor) {
     if (event.userKey().isPresent()) {
       return event.userKey().getAsLong();
     }
-    return CountingLinkSearch.nearest(browser, event)
+    return DecidingLinkSearch.nearest(browser, event)
         .map(link -> link.userKey().orElseThrow())
         .orElse(visitor);
   }
@@ -169,14 +188,14 @@ final class CreditRules {
 
   private Reason userReason(CreditFact event, Chain user) {
     Span window = Span.window(event);
-    boolean noneCrowded =
+    boolean noneAmbiguous =
         user.scan(
-            CreditFact.CROWDED_LINK,
+            CreditFact.AMBIGUOUS_LINK,
             window,
             link ->
                 !link.isKnownNotToCountFor(event)
-                    && !user.browserOf(link).isCrowded(Span.windowOfBoth(event, link)));
-    if (!noneCrowded) {
+                    && !user.browserOf(link).isAmbiguous(Span.windowOfBoth(event, link)));
+    if (!noneAmbiguous) {
       return Reason.AMBIGUOUS_LINK;
     }
     return forwardingReason(event)
@@ -194,5 +213,39 @@ final class CreditRules {
       case ONLY_IP -> Optional.of(Reason.USER_AGENT_MISSING);
       case BOTH, NEITHER -> Optional.empty();
     };
+  }
+
+  /** Finds the touches of a server event by rule C11 of docs/identity.md. */
+  private static final class TouchesBefore {
+    private static final int TOUCHES_MAX = 50;
+
+    private TouchesBefore() {}
+
+    /**
+     * Returns the touches of a browser in a span, oldest first. Of more than 50 touches, these are
+     * the first and the newest 49.
+     *
+     * @param span a part of the event's window that ends at the event
+     */
+    static List<TimedTouch> of(Chain browser, Span span) {
+      List<TimedTouch> newestFirst = new ArrayList<>();
+      boolean _ =
+          browser.scanBack(
+              CreditFact.TOUCH,
+              span,
+              fact -> {
+                newestFirst.add(timed(fact));
+                return newestFirst.size() < TOUCHES_MAX;
+              });
+      if (newestFirst.size() == TOUCHES_MAX) {
+        newestFirst.set(
+            TOUCHES_MAX - 1, timed(browser.first(CreditFact.TOUCH, span).orElseThrow()));
+      }
+      return List.copyOf(newestFirst.reversed());
+    }
+
+    private static TimedTouch timed(CreditFact fact) {
+      return new TimedTouch(Microseconds.instant(fact.at().micros()), fact.touch().orElseThrow());
+    }
   }
 }

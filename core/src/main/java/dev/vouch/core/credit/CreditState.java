@@ -1,19 +1,15 @@
 package dev.vouch.core.credit;
 
-import java.util.List;
 import java.util.Optional;
 
 /**
- * A key-value store with keys in unsigned byte order, in which one partition's processor keeps what
- * it knows of browsers and users. Writes are visible to the reads that follow; the owner commits
- * them. Used by one thread. Arrays that are passed or returned are not changed by either side.
+ * A key-value store with keys in unsigned byte order. It stores what a {@link CreditProcessor}
+ * needs about the browsers, users and orders of one partition. Reads see earlier writes; the owner
+ * commits the writes. Used by one thread. Neither side changes arrays that are passed or returned.
  */
 public interface CreditState {
   /** Returns the value of a key, if there is one. */
   Optional<byte[]> get(byte[] key);
-
-  /** Returns the values of several keys, in their order; faster than one by one. */
-  List<Optional<byte[]>> getAll(List<byte[]> keys);
 
   /**
    * Returns the entries with keys from {@code from} up to and excluding {@code until}, ascending.
@@ -23,13 +19,16 @@ public interface CreditState {
   /** Sets the value of a key. */
   void put(byte[] key, byte[] value);
 
-  /** Removes a key, if it is there. */
+  /** Removes a key. Does nothing if the key is absent. */
   void delete(byte[] key);
 
   /** Removes the keys from {@code from} up to and excluding {@code until}. */
   void deleteRange(byte[] from, byte[] until);
 
-  /** A cursor before the first entry of a range, to be closed after use; valid until a write. */
+  /**
+   * A cursor over the entries of a range, initially before the first. It is invalid after a write
+   * and must be closed after use.
+   */
   interface Entries extends AutoCloseable {
     /** Moves to the next entry; returns whether there is one. */
     boolean next();

@@ -2,7 +2,10 @@ package dev.vouch.core.credit;
 
 import dev.vouch.core.site.SiteId;
 
-/** The keys of the state, by kind. */
+/**
+ * Encodes the keys of the credit state, except the keys about orders ({@link OrderEntry}, {@link
+ * OrderKeys}).
+ */
 final class CreditStateKeys {
   private static final int TIMELINE = 'T';
   private static final int SITE = 'S';
@@ -17,12 +20,12 @@ final class CreditStateKeys {
     return timeline.write(new ByteWriter(26).octet(TIMELINE)).fixed32(node).toBytes();
   }
 
-  /** The first key of a site's timelines. */
+  /** Returns a key at or before all keys of a site's timelines. */
   static byte[] firstTimelineOf(SiteId site) {
     return new ByteWriter(9).octet(TIMELINE).fixed64(site.value()).toBytes();
   }
 
-  /** A key after all of a site's timelines. */
+  /** Returns a key after all keys of a site's timelines. */
   static byte[] afterTimelinesOf(SiteId site) {
     return new ByteWriter(10).octet(TIMELINE).fixed64(site.value()).octet(0xff).toBytes();
   }
@@ -39,7 +42,7 @@ final class CreditStateKeys {
     return new ByteWriter(9).octet(WORK).fixed64(number).toBytes();
   }
 
-  /** In the order of the log. */
+  /** Returns the key of a waiting erasure. These keys are in the order of the log. */
   static byte[] waitingErasure(long openFrom, long position) {
     return new ByteWriter(17).octet(WAITING_ERASURE).fixed64(openFrom).fixed64(position).toBytes();
   }
@@ -52,24 +55,27 @@ final class CreditStateKeys {
     return new byte[] {WAITING_ERASURE + 1};
   }
 
-  /** The day before which a waiting erasure does not begin. */
+  /**
+   * Returns the number of the UTC day in a waiting erasure's key. The erasure begins when all
+   * earlier days have closed.
+   */
   static long openFrom(byte[] waitingErasureKey) {
     ByteReader key = new ByteReader(waitingErasureKey);
     key.octet();
     return key.fixed64();
   }
 
-  /** A timeline with facts to remove on a day. */
+  /** Returns the key that schedules the removal of facts from a timeline on a day. */
   static byte[] due(long day, TimelineKey timeline) {
     return timeline.write(new ByteWriter(26).octet(DUE).fixed32((int) day)).toBytes();
   }
 
-  /** The first key of a site's timelines with facts to remove on a day. */
+  /** Returns a key at or before all scheduled removals of a site on a day. */
   static byte[] firstDueOf(SiteId site, long day) {
     return new ByteWriter(13).octet(DUE).fixed32((int) day).fixed64(site.value()).toBytes();
   }
 
-  /** A key after all of these. */
+  /** Returns a key after all scheduled removals of a site on a day. */
   static byte[] afterDueOf(SiteId site, long day) {
     return new ByteWriter(14)
         .octet(DUE)

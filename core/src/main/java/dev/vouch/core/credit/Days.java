@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Closes days, and removes from the state what no open day can refer to (docs/identity.md I3): a
- * server event that is no link when its day closes, every other fact 14 days later.
+ * Closes UTC days, and removes the facts that no open day can refer to (docs/identity.md I3): a
+ * server event that is not a link when its day closes, every other fact 14 days later.
  */
 final class Days {
   private static final int REMOVALS_AT_ONCE_MAX = 256;
@@ -21,7 +21,8 @@ final class Days {
   private final Consumer<CreditChange> changes;
 
   /**
-   * At first all days: 1.0.0-rc left behind timelines that had more to remove than one call may.
+   * The number of the UTC day from which to look for scheduled removals. Initially 0, since version
+   * 1.0.0-rc could leave removals undone on days that it had passed.
    */
   private long removeFrom;
 
@@ -42,7 +43,10 @@ final class Days {
     this.changes = changes;
   }
 
-  /** Notes the first fact of a partition: no day closed before can be open. */
+  /**
+   * Sets the first open day when a partition gets its first fact. It is 15 days before this fact,
+   * so that the days of all backdated events are open.
+   */
   void started(long micros) {
     if (!partition.progress().isStarted()) {
       long first = FactTime.day(micros) - FactTime.WINDOW_DAYS - 1;
@@ -51,8 +55,8 @@ final class Days {
   }
 
   /**
-   * Notes a time of the log: days become due 14 days after their end, when everything that was
-   * received until then has been processed.
+   * Processes a time of the log. A day becomes due to close 14 days after its end, once all records
+   * received until then have been processed.
    */
   void passed(long micros) {
     CreditProgress known = partition.progress();
@@ -66,7 +70,10 @@ final class Days {
     remove(REMOVALS_AT_ONCE_MAX);
   }
 
-  /** Closes the days that are due, unless corrections are pending. */
+  /**
+   * Closes the days that are due, unless corrections are pending. Days that were not due before a
+   * waiting erasure stay open until the erasure has begun.
+   */
   void closeIfComplete() {
     long until = Math.min(dueUntil(), waiting.openFrom());
     while (isDue() && partition.progress().openFrom() < until && !corrections.isPending()) {
@@ -77,8 +84,11 @@ final class Days {
   }
 
   /**
-   * Returns a time that no fact is older than: that of the first day which an open day can refer
-   * to, or six weeks before a removal, since facts leave the state some time after they are due.
+   * Returns a lower bound, in microseconds, of the times of all facts in the state. It is 14 days
+   * before the first open day or, if earlier, six weeks before a removal: facts leave the state
+   * some time after they are due.
+   *
+   * @param removal the time of the removal, in microseconds
    */
   long oldestFact(long removal) {
     long openFrom = partition.progress().openFrom();
@@ -88,18 +98,23 @@ final class Days {
         : Math.min(kept, (openFrom - FactTime.WINDOW_DAYS) * FactTime.DAY_MICROS);
   }
 
-  /** Whether days are due that have not closed, because corrections are pending. */
+  /** Whether there are days that are due to close and have not closed. */
   boolean isDue() {
     CreditProgress known = partition.progress();
     return known.isStarted() && known.openFrom() < known.dueUntil();
   }
 
-  /** Returns the first day that is not due. */
+  /** Returns the number of the first UTC day that is not due to close. */
   long dueUntil() {
     return partition.progress().dueUntil();
   }
 
-  /** Removes what is due, at most this many timelines and facts; returns whether more is due. */
+  /**
+   * Removes facts that are due for removal, and timelines that are then empty.
+   *
+   * @param maximum the maximum number of facts and timelines to process
+   * @return whether more may be due
+   */
   boolean remove(int maximum) {
     CreditProgress known = partition.progress();
     long today = known.openFrom() + FactTime.WINDOW_DAYS;
@@ -114,7 +129,7 @@ final class Days {
       }
       left -= Math.clamp(removed, 1, left);
       if (left == 0) {
-        // The timeline may have more that is due.
+        // The timeline may have more facts that are due.
         noteRemovedUntil(CreditStateKeys.dueDay(key));
         return true;
       }
@@ -153,15 +168,18 @@ final class Days {
     return removed;
   }
 
-  /** Whether a backdated event may still arrive that an erasure before it has removed. */
+  /**
+   * Whether a backdated event may still arrive that an erasure of the timeline's user applies to.
+   */
   private boolean mayGetErased(Timeline timeline, long today) {
     return timeline.erasedBefore != Timeline.NOT_ERASED
         && today < RemovalSchedule.dueOfEmpty(timeline);
   }
 
   /**
-   * Pending work of an erasure may begin at a timeline that the erasure has emptied, whose name of
-   * the browser in the next period leads to the events there. No day closes while work is pending.
+   * Drops an empty timeline unless pending work may need it. Work of an erasure can start at a
+   * timeline that the erasure has emptied, and follows {@code next} to the browser's events in the
+   * next period. No day closes while work is pending.
    */
   private void dropUnlessNeeded(Timeline timeline, long today) {
     if (timeline.next.isPresent() && corrections.isPending()) {

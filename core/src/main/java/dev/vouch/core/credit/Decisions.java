@@ -3,7 +3,7 @@ package dev.vouch.core.credit;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Decides the credit of events again and reports those whose credit has changed. */
+/** Decides the credit of new events, and decides events again whose credit may have changed. */
 final class Decisions {
   private final Timelines timelines;
   private final Orders orders;
@@ -28,22 +28,28 @@ final class Decisions {
   }
 
   /**
-   * Decides the credit of a new event in its own timeline and keeps its fingerprint.
+   * Decides the credit of a new event and stores the credit's fingerprint.
    *
-   * @param name a hash of its name
-   * @param id the low 64 bits of its id
-   * @param next receives the work that follows for other events of its order
+   * @param home the event's home timeline, which has the event
+   * @param name a hash of the event's name; 0 if it refers to no order
+   * @param id the low 64 bits of the event's id
+   * @param next receives the work on other events of the same order
    */
-  Credit first(CreditFact event, Timeline home, long name, long id, Consumer<Work> next) {
+  Credit first(CreditFact event, Timeline home, long name, long id, Consumer<CorrectionTask> next) {
     Credit credit = firstCredit(event, home.key, name, event.userKey().orElse(id), next);
-    long fingerprint = event.isRefund() ? Fingerprint.ofRefund(credit) : Fingerprint.of(credit);
+    long fingerprint =
+        event.refersToOrder() ? Fingerprint.ofRefund(credit) : Fingerprint.of(credit);
     home.facts.replace(event.withCredit(fingerprint));
     return credit;
   }
 
   private Credit firstCredit(
-      CreditFact event, TimelineKey home, long name, long ownPerson, Consumer<Work> next) {
-    if (event.isRefund()) {
+      CreditFact event,
+      TimelineKey home,
+      long name,
+      long ownPerson,
+      Consumer<CorrectionTask> next) {
+    if (event.refersToOrder()) {
       return firstOfRefund(event, new Orders.Refund(home, ownPerson), next);
     }
     return event.isCopy() && events.isOpen(FactTime.day(event.at().micros()))
@@ -51,10 +57,11 @@ final class Decisions {
         : rules.credit(event, new Chain(timelines, home));
   }
 
-  private Credit firstOfRefund(CreditFact event, Orders.Refund refund, Consumer<Work> next) {
+  private Credit firstOfRefund(
+      CreditFact event, Orders.Refund refund, Consumer<CorrectionTask> next) {
     OrderPlace place = OrderPlace.of(refund.home().site(), event);
     orders.putRefund(place, refund);
-    if (event.isVoid()) {
+    if (event.isVoidOrReversal()) {
       orders.putVoid(place, new VoidRecord(event.order().orElseThrow().role(), event.userKey()));
       orderWork.refundsAfter(place, place.at().position(), next);
     }
@@ -62,7 +69,8 @@ final class Decisions {
   }
 
   private Credit creditOfRefund(CreditFact event, OrderPlace place, Orders.Refund refund) {
-    return event.isVoid() && !orders.changesOrder(place, event.order().orElseThrow().role())
+    return event.isVoidOrReversal()
+            && !orders.changesOrder(place, event.order().orElseThrow().role())
         ? OrderCopies.DUPLICATE
         : orders.credit(place, refund);
   }
@@ -70,18 +78,24 @@ final class Decisions {
   /**
    * Decides an event again, if its day is open.
    *
-   * @param event as found in the timeline of a browser or a user
-   * @param always whether its credit is reported even if it has not changed
-   * @param next receives the work that follows for other events of its order
+   * @param event the event as stored in {@code foundIn}
+   * @param foundIn the timeline of a browser or user
+   * @param always whether to report the credit even if it has not changed
+   * @param causedBy the log position of the record that caused the decision
+   * @param next receives the work on other events of the same order
    */
   void again(
-      CreditFact event, TimelineKey foundIn, boolean always, long causedBy, Consumer<Work> next) {
+      CreditFact event,
+      TimelineKey foundIn,
+      boolean always,
+      long causedBy,
+      Consumer<CorrectionTask> next) {
     TimelineKey home = home(event, foundIn);
     Optional<CreditFact> own = events.find(event.at(), home);
     if (own.isEmpty()) {
       return;
     }
-    if (own.get().isRefund()) {
+    if (own.get().refersToOrder()) {
       refundAgain(OrderPlace.of(home.site(), own.get()), always, causedBy);
       return;
     }
@@ -94,7 +108,7 @@ final class Decisions {
   }
 
   /** Decides a copy of an order again, if its day is open. */
-  void copyAgain(OrderPlace place, boolean always, long causedBy, Consumer<Work> next) {
+  void copyAgain(OrderPlace place, boolean always, long causedBy, Consumer<CorrectionTask> next) {
     copies.again(place, always, causedBy, next);
   }
 
@@ -111,12 +125,14 @@ final class Decisions {
   }
 
   /**
-   * Removes what is kept of the order of an erased event; originals are removed with their user.
+   * Removes the order entries of an erased refund, void or duplicate, and adds work on other events
+   * of the order. An erased original is removed with the orders of its user ({@link
+   * OrderWork#removeUser}).
    */
-  void erase(CreditFact event, OrderPlace place, long causedBy, Consumer<Work> next) {
-    if (event.isRefund()) {
+  void erase(CreditFact event, OrderPlace place, long causedBy, Consumer<CorrectionTask> next) {
+    if (event.refersToOrder()) {
       orders.remove(OrderEntry.REFUND, place);
-      if (event.isVoid()) {
+      if (event.isVoidOrReversal()) {
         orders.remove(OrderEntry.VOID, place);
         orderWork.refundsAfter(place, causedBy, next);
       }

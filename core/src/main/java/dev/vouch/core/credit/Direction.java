@@ -7,7 +7,10 @@ enum Direction {
   /** From the latest to the earliest. */
   BACKWARD;
 
-  /** Returns the number at the {@code step}th place of a range, from 0 on. */
+  /**
+   * Returns the {@code step}th number, counted from 0, when the numbers from {@code first} to
+   * before {@code after} are visited in this direction.
+   */
   long at(long step, long first, long after) {
     return switch (this) {
       case FORWARD -> first + step;
@@ -15,7 +18,7 @@ enum Direction {
     };
   }
 
-  /** Returns the index at the {@code step}th place of a range, from 0 on. */
+  /** Like {@link #at(long, long, long)}, for indexes. */
   int at(int step, int first, int after) {
     return (int) at((long) step, first, after);
   }

@@ -1,13 +1,15 @@
 package dev.vouch.core.credit;
 
 /**
- * A copy of an order of an open day that does not count (docs/identity.md O1).
+ * A copy of an order that does not count, on an open day (docs/identity.md O1).
  *
- * @param ownPerson as in {@link OriginalCredit}
+ * @param ownPerson the person that the copy would count for without a browser: its user key, or the
+ *     low 64 bits of its id
  * @param name a hash of the name of the success
- * @param rank that of its credit at the time of the copy that counts, or a better one that it had
- * @param received in microseconds since 1970-01-01T00:00Z
- * @param home its timeline
+ * @param rank the rank of the copy's credit, decided for the time of the copy that counts; can be
+ *     an earlier, better rank
+ * @param received the time of receipt, in microseconds since 1970-01-01T00:00Z
+ * @param home the copy's home timeline
  */
 record DuplicateCopy(long ownPerson, long name, CopyRank rank, long received, TimelineKey home) {
   private static final CopyRank[] RANKS = CopyRank.values();

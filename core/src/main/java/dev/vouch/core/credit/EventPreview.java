@@ -6,14 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides the credit of one event by processing it, so that the rules are those of the {@link
- * CreditProcessor}.
+ * Computes the credit that an event would have ({@link CreditPreview}). It processes the event on a
+ * copy of the credit state, so that all rules are those of the {@link CreditProcessor}.
  */
 public final class EventPreview {
-  /** A decision reads some tens of values; so many are read in milliseconds. */
+  /**
+   * The maximum number of reads. A usual decision needs some tens; 1,000 reads take milliseconds.
+   */
   private static final int READS_MAX = 1_000;
 
-  /** After all of the log; half of what is possible, so that differences do not overflow. */
+  /**
+   * A position after the whole log. It is half of the maximum so that differences do not overflow.
+   */
   private static final long POSITION = Long.MAX_VALUE / 2;
 
   private EventPreview() {}

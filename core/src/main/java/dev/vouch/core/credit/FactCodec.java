@@ -28,7 +28,7 @@ final class FactCodec {
   private static final int USER = 1 << 4;
   private static final int BROWSER = 1 << 5;
   private static final int SEEN = 1 << 6;
-  private static final int CROWDED = 1 << 7;
+  private static final int AMBIGUOUS = 1 << 7;
   private static final int FORWARDING_SHIFT = 8;
   private static final int FORWARDING = 7;
   private static final int ORDER = 1 << 11;
@@ -76,8 +76,8 @@ final class FactCodec {
     if (fact.isSighting()) {
       origins.write(fact.client(), to);
     }
-    if (!fact.crowded().isEmpty()) {
-      fact.crowded().write(fact.at().micros(), to);
+    if (!fact.ambiguous().isEmpty()) {
+      fact.ambiguous().write(fact.at().micros(), to);
     }
     if (fact.order().isPresent()) {
       OrderReference order = fact.order().get();
@@ -96,7 +96,7 @@ final class FactCodec {
         | (fact.userKey().isPresent() ? USER : 0)
         | (fact.browser().isPresent() ? BROWSER : 0)
         | (fact.seen() ? SEEN : 0)
-        | (fact.crowded().isEmpty() ? 0 : CROWDED)
+        | (fact.ambiguous().isEmpty() ? 0 : AMBIGUOUS)
         | (fact.order().isPresent() ? ORDER : 0)
         | (fact.isBackdated() ? BACKDATED : 0)
         | EnumNumber.of(fact.forwarding()) << FORWARDING_SHIFT;
@@ -114,8 +114,8 @@ final class FactCodec {
     boolean sighting =
         kind == CreditFact.Kind.BROWSER_EVENT || kind == CreditFact.Kind.IDENTIFICATION;
     Client client = sighting ? origins.readClient(from) : Client.UNKNOWN;
-    CrowdedSpan crowded =
-        (properties & CROWDED) == 0 ? CrowdedSpan.NONE : CrowdedSpan.read(at.micros(), from);
+    AmbiguousSpan ambiguous =
+        (properties & AMBIGUOUS) == 0 ? AmbiguousSpan.NONE : AmbiguousSpan.read(at.micros(), from);
     Optional<OrderReference> order =
         (properties & ORDER) == 0 ? Optional.empty() : Optional.of(readOrder(from));
     long credit = (properties & CREDIT) == 0 ? 0 : credits.read(from, from::fixed64);
@@ -130,7 +130,7 @@ final class FactCodec {
         client,
         touch,
         (properties & SEEN) != 0,
-        crowded,
+        ambiguous,
         order,
         credit);
   }

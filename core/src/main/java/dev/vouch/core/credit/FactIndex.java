@@ -4,20 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * An inner node of a {@link FactTree}: its children in order, with what is known about their facts.
- */
+/** An inner node of a {@link FactTree}: its children in order, each with a summary of its facts. */
 final class FactIndex extends FactNode {
   private final FactNodes nodes;
   private final List<Child> children;
 
-  /** A subtree. */
+  /**
+   * A subtree.
+   *
+   * @param node the number of its root in {@link FactNodes}
+   * @param facts the summary of its facts
+   */
   record Child(int node, FactSummary facts) {}
 
   /**
-   * Creates an index.
+   * Creates an inner node.
    *
-   * @param children in order; owned by the index from now on
+   * @param children in order; the node takes ownership of the list
    */
   FactIndex(FactNodes nodes, List<Child> children) {
     this.nodes = nodes;
@@ -118,8 +121,9 @@ final class FactIndex extends FactNode {
   }
 
   /**
-   * Whether a child is certainly in the span as a whole; that of the last one is unknown, and that
-   * of one with backdated facts, which can have been received too late.
+   * Whether all facts of a child are certainly in the span. False for the last child, whose end is
+   * unknown, and for a child with backdated facts, some of which may have been received too late
+   * for the span.
    */
   private boolean isWhole(int index, Span span) {
     return index + 1 < children.size()
@@ -136,7 +140,10 @@ final class FactIndex extends FactNode {
     }
   }
 
-  /** Returns the child that a place belongs to: the last that starts at or before it, if any. */
+  /**
+   * Returns the index of the child that a moment belongs to: the last child that starts at or
+   * before the moment, else the first child.
+   */
   private int indexOf(FactTime moment) {
     int low = 1;
     int high = children.size();

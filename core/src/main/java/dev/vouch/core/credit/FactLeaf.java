@@ -69,7 +69,7 @@ final class FactLeaf extends FactNode {
     CreditFact known = facts.set(index, fact);
     change();
     return known.traits() != fact.traits()
-        || !known.crowded().equals(fact.crowded())
+        || !known.ambiguous().equals(fact.ambiguous())
         || !known.userKey().equals(fact.userKey());
   }
 

@@ -2,11 +2,14 @@ package dev.vouch.core.credit;
 
 import java.util.Optional;
 
-/** A node of a {@link FactTree}, which is one value of the state. Mutable, used by one thread. */
+/**
+ * A node of a {@link FactTree}, stored as one value of the credit state. Mutable, used by one
+ * thread.
+ */
 abstract sealed class FactNode permits FactLeaf, FactIndex {
   private boolean changed;
 
-  /** Whether it must be written. */
+  /** Whether the node has changes that are not written to the state. */
   final boolean isChanged() {
     return changed;
   }
@@ -21,18 +24,34 @@ abstract sealed class FactNode permits FactLeaf, FactIndex {
 
   abstract boolean isEmpty();
 
-  /** Returns the summary of its facts, of which there must be one. */
+  /** Returns the summary of the node's facts. The node must not be empty. */
   abstract FactSummary summary();
 
-  /** Adds a fact; returns the latter part of the facts if they had to be split. */
+  /**
+   * Adds a fact.
+   *
+   * @return a new node with the latter part of the facts, if this node had to be split
+   */
   abstract Optional<FactNode> add(CreditFact fact);
 
-  /** Replaces the fact of the same place; returns whether the summary may have changed. */
+  /**
+   * Replaces the fact at the same moment, which must exist.
+   *
+   * @return whether the node's summary may have changed
+   */
   abstract boolean replace(CreditFact fact);
 
-  /** Removes facts with one of the traits, at most so many; returns their number. */
+  /**
+   * Removes at most {@code maximum} facts in the span that have one of the traits.
+   *
+   * @return the number of removed facts
+   */
   abstract int remove(int traits, Span span, int maximum);
 
-  /** Visits facts until the search ends; returns whether it did not. */
+  /**
+   * Passes the facts in the span to a search until the search ends the scan.
+   *
+   * @return false if the search ended the scan
+   */
   abstract boolean scan(Span span, Direction direction, FactSearch search);
 }

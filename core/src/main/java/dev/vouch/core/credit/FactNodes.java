@@ -7,8 +7,8 @@ import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 
 /**
- * The nodes of one {@link FactTree} below its root, by number, read when they are first used.
- * Mutable, used by one thread.
+ * The nodes of one {@link FactTree} below its root, by number. A node is read from the state on
+ * first use. Mutable, used by one thread.
  */
 final class FactNodes {
   private static final int KEPT_MAX = 16;
@@ -20,10 +20,10 @@ final class FactNodes {
   private int next;
 
   /**
-   * Creates them.
+   * Creates the nodes of a tree.
    *
-   * @param reader reads the value of a node
-   * @param next the number of the next node to be added; from 1 on, since the root has 0
+   * @param reader returns the value of the node with a number
+   * @param next the number of the next node to be added, at least 1: the root has the number 0
    */
   FactNodes(NodeSize size, IntFunction<byte[]> reader, int next) {
     this.size = size;
@@ -32,9 +32,12 @@ final class FactNodes {
     this.next = next;
   }
 
-  /** How much a node holds before it is split. */
+  /**
+   * The maximum numbers of facts in a leaf and of children in an inner node. Larger nodes are
+   * split.
+   */
   record NodeSize(int factsMax, int childrenMax) {
-    /** The usual size: some KB. */
+    /** The size in production: a node has some KB. */
     static final NodeSize DEFAULT = new NodeSize(64, 64);
   }
 
@@ -50,12 +53,12 @@ final class FactNodes {
     return next;
   }
 
-  /** Whether {@link #next} must be written. */
+  /** Whether {@link #next} has changed since it was last written. */
   boolean isChanged() {
     return next != writtenNext;
   }
 
-  /** Returns a node that exists. */
+  /** Returns the node with a number, which must exist. */
   FactNode get(int number) {
     Optional<FactNode> known = used.get(number);
     if (known != null) {
@@ -77,7 +80,9 @@ final class FactNodes {
     used.put(number, Optional.empty());
   }
 
-  /** Notes that all changes have been written; keeps a few nodes for the next reads. */
+  /**
+   * Marks all changes as written, and clears the cache if it has more than {@link #KEPT_MAX} nodes.
+   */
   void setWritten() {
     writtenNext = next;
     if (used.size() > KEPT_MAX) {
@@ -87,7 +92,10 @@ final class FactNodes {
     used.values().forEach(node -> node.orElseThrow().setWritten());
   }
 
-  /** Passes each node that was changed or, without a node, removed, with its number. */
+  /**
+   * Calls {@code writer} with the number of each changed or removed node, and with the node unless
+   * it was removed.
+   */
   void forEachChanged(BiConsumer<Integer, Optional<FactNode>> writer) {
     used.forEach(
         (number, node) -> {

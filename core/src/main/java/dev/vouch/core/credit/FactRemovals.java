@@ -6,9 +6,9 @@ import dev.vouch.core.wire.Microseconds;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/** Erasures of users and deletions of sites. */
+/** Processes erasures of users and deletions of sites. */
 final class FactRemovals {
-  /** The latest year that all warehouses can store. */
+  /** A time after all events, in the latest year that all warehouses can store. */
   private static final Instant AFTER_ALL_EVENTS = Instant.parse("2299-01-01T00:00:00Z");
 
   private final CreditState state;
@@ -40,9 +40,12 @@ final class FactRemovals {
   }
 
   /**
-   * Removes a user's facts that are in the log before the erasure, and those that count before its
-   * time, also if they arrive later (docs/identity.md B5). Days that were due before close as if
-   * they still had them, so those facts stay until then.
+   * Removes a user's facts that are before the erasure in the log, and facts that count before the
+   * time of the erasure, even if they arrive later (docs/identity.md B5). Days that are already due
+   * close as if there were no erasure, so the removal waits until these days have closed.
+   *
+   * @param before the time of the erasure, in microseconds
+   * @param position the log position of the erasure
    */
   void erase(SiteId site, UserKey user, long before, long position) {
     changes.accept(new CreditChange.UserErased(site, user, Microseconds.instant(before), position));
@@ -54,7 +57,7 @@ final class FactRemovals {
       timeline.erase(before, position);
       schedule.addEmpty(timeline);
     }
-    Work removal = Work.erasure(newest, oldest, before, position);
+    CorrectionTask removal = CorrectionTask.erasure(newest, oldest, before, position);
     if (days.isDue()) {
       waiting.add(days.dueUntil(), removal);
     } else {
@@ -62,11 +65,11 @@ final class FactRemovals {
     }
   }
 
-  /** Begins the erasures for which days had to close that have closed now. */
+  /** Begins the waiting erasures whose due days have closed. */
   void beginWaiting() {
     while (waiting.openFrom() <= partition.progress().openFrom()) {
-      Work removal = waiting.remove();
-      // These days may have other events of that person.
+      CorrectionTask removal = waiting.remove();
+      // The days that have just closed may have other events that count for this user.
       changes.accept(
           new CreditChange.UserErased(
               removal.timeline().site(),
@@ -78,10 +81,10 @@ final class FactRemovals {
     corrections.doOwn(0);
   }
 
-  /** Removes all facts of a site, also those that arrive later. */
+  /** Removes all facts of a site. Facts of the site that arrive later are ignored. */
   void deleteSite(SiteId site, long position) {
     changes.accept(new CreditChange.SiteDeleted(site, AFTER_ALL_EVENTS));
-    timelines.clear();
+    timelines.flush();
     partition.deleted(site);
     state.deleteRange(
         CreditStateKeys.firstTimelineOf(site), CreditStateKeys.afterTimelinesOf(site));

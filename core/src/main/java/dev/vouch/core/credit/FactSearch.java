@@ -2,24 +2,33 @@ package dev.vouch.core.credit;
 
 import java.util.function.Predicate;
 
-/** What a scan of facts looks for. */
+/**
+ * A search in a {@link FactTree}: selects the facts that a scan visits, and decides when the scan
+ * ends.
+ */
 interface FactSearch {
-  /** Returns the traits of which each fact to visit has one. */
+  /** Returns a bit set of traits. The scan visits facts that have at least one of these traits. */
   int traits();
 
   /**
-   * Whether no fact of a subtree needs a visit.
+   * Whether the scan can skip a subtree, for example because the summary has all that the search
+   * needs.
    *
-   * @param whole whether all of its facts are certainly in the span
+   * @param facts the summary of the subtree's facts
+   * @param whole whether all facts of the subtree are certainly in the span of the scan
    */
   boolean canSkip(FactSummary facts, boolean whole);
 
-  /** Visits the next fact in the span that has one of the traits; returns whether to go on. */
+  /**
+   * Visits the next fact that is in the span and has one of the traits.
+   *
+   * @return false to end the scan
+   */
   boolean visit(CreditFact fact);
 
   /**
-   * Returns a search that visits links of seen browsers while the visitor returns true, but for
-   * those that are known not to count for an event (docs/identity.md C10).
+   * Returns a search for links whose browser was seen, without the links that are known not to
+   * count for {@code event} (docs/identity.md C10). It ends when {@code visitor} returns false.
    */
   static FactSearch ofLinks(CreditFact event, Predicate<CreditFact> visitor) {
     FactSearch links = of(CreditFact.SEEN_LINK, visitor);
@@ -32,7 +41,7 @@ interface FactSearch {
       @Override
       public boolean canSkip(FactSummary facts, boolean whole) {
         return links.canSkip(facts, whole)
-            || (!event.isBackdated() && facts.crowded().contains(event.at().micros()));
+            || (!event.isBackdated() && facts.ambiguous().contains(event.at().micros()));
       }
 
       @Override
@@ -42,7 +51,9 @@ interface FactSearch {
     };
   }
 
-  /** Returns a search that visits facts with one of the traits while the visitor returns true. */
+  /**
+   * Returns a search for facts with one of the traits. It ends when {@code visitor} returns false.
+   */
   static FactSearch of(int traits, Predicate<CreditFact> visitor) {
     return new FactSearch() {
       @Override

@@ -4,15 +4,18 @@ import dev.vouch.core.visitor.SaltPeriod;
 import java.time.Duration;
 
 /**
- * The place of a fact in the order of the rules: by time, and of equal time by the first position
- * in the log.
+ * A moment: the time of a fact, and its first position in the log. Facts are ordered by time and,
+ * if their times are equal, by position.
  *
- * @param micros since 1970-01-01T00:00Z
+ * @param micros microseconds since 1970-01-01T00:00Z
  */
 record FactTime(long micros, long position) implements Comparable<FactTime> {
   static final long DAY_MICROS = Duration.ofDays(1).toNanos() / 1000;
 
-  /** The window of the rules, and the time for which a day stays open after its end. */
+  /**
+   * How many days a window has before and after its event, and for how many days a UTC day stays
+   * open after its end.
+   */
   static final int WINDOW_DAYS = 14;
 
   static final long WINDOW_MICROS = WINDOW_DAYS * DAY_MICROS;
@@ -24,7 +27,7 @@ record FactTime(long micros, long position) implements Comparable<FactTime> {
 
   static final FactTime ZERO = new FactTime(0, 0);
 
-  /** Before all facts. */
+  /** A moment before all facts. */
   static final FactTime EARLIEST = startOf(Long.MIN_VALUE + 1);
 
   /** Returns the number of the UTC day, counted from 1970-01-01. */
@@ -37,26 +40,22 @@ record FactTime(long micros, long position) implements Comparable<FactTime> {
     return Math.floorDiv(micros, PERIOD_MICROS);
   }
 
-  /** The first moment of a time. */
+  /** Returns the first moment of a microsecond. */
   static FactTime startOf(long micros) {
     return new FactTime(micros, Long.MIN_VALUE);
   }
 
-  static FactTime startOfPeriod(long period) {
-    return startOf(period * PERIOD_MICROS);
-  }
-
-  /** The last moment of a time. */
+  /** Returns the last moment of a microsecond. */
   static FactTime endOf(long micros) {
     return new FactTime(micros, Long.MAX_VALUE);
   }
 
-  /** The moment directly before this one. */
+  /** Returns the moment directly before this one. */
   FactTime previous() {
     return position == Long.MIN_VALUE ? endOf(micros - 1) : new FactTime(micros, position - 1);
   }
 
-  /** The moment directly after this one. */
+  /** Returns the moment directly after this one. */
   FactTime next() {
     return position == Long.MAX_VALUE ? startOf(micros + 1) : new FactTime(micros, position + 1);
   }
@@ -75,7 +74,9 @@ record FactTime(long micros, long position) implements Comparable<FactTime> {
     return compareTo(other) > 0;
   }
 
-  /** Writes it as the difference from another one, usually a little earlier. */
+  /**
+   * Writes this moment as its difference from another moment, which is usually slightly earlier.
+   */
   void writeAfter(FactTime before, ByteWriter to) {
     to.signed(micros - before.micros).signed(position - before.position);
   }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Facts in order, as a B+-tree whose inner nodes have a summary of each subtree, so that a search
- * reads only nodes that may have what it looks for. A tree with few facts is one leaf. Nodes are
- * not merged, but removed when they are empty. Mutable, used by one thread.
+ * A B+-tree of facts in order. Inner nodes have a summary of each subtree, so that a search reads
+ * only nodes that may have matching facts. A tree with few facts is one leaf. Empty nodes are
+ * removed; nodes are never merged. Mutable, used by one thread.
  */
 final class FactTree {
   private final FactNodes nodes;
@@ -36,7 +36,7 @@ final class FactTree {
     return root.isChanged() || nodes.isChanged();
   }
 
-  /** Notes that all changes have been written. */
+  /** Marks all changes as written. */
   void setWritten() {
     root.setWritten();
     nodes.setWritten();
@@ -57,12 +57,16 @@ final class FactTree {
     }
   }
 
-  /** Replaces the fact of the same place, which must exist. */
+  /** Replaces the fact at the same moment, which must exist. */
   void replace(CreditFact fact) {
     root.replace(fact);
   }
 
-  /** Removes facts with one of the traits, at most so many; returns their number. */
+  /**
+   * Removes at most {@code maximum} facts in the span that have one of the traits.
+   *
+   * @return the number of removed facts
+   */
   int remove(int traits, Span span, int maximum) {
     if (root.isEmpty() || span.isEmpty()) {
       return 0;
@@ -81,7 +85,11 @@ final class FactTree {
     return removed;
   }
 
-  /** Visits facts until the search ends; returns whether it did not. */
+  /**
+   * Passes the facts in the span to a search until the search ends the scan.
+   *
+   * @return false if the search ended the scan
+   */
   boolean scan(Span span, Direction direction, FactSearch search) {
     return span.isEmpty() || root.isEmpty() || root.scan(span, direction, search);
   }

@@ -7,16 +7,18 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is kept of an order of a closed day, or of a void of one (docs/identity.md O1, R2, R3).
+ * An order, a void, or the reversal of a void, to be added to a rebuilt credit state
+ * (docs/identity.md O1, R2, R3). Only those of closed days are added: their credit is final.
  *
- * @param role of the success: placed or, of a void or the reversal of one, that
- * @param at the time that the success counts at (docs/identity.md B5)
- * @param position the first position of that success in the log
- * @param name a hash of its name ({@link #hash})
- * @param changedBy the highest position of the records that changed its credit
- * @param ofOwnUser whether it was sent with a user ID
- * @param ownPerson the person that it would count for without a browser: its user, or itself
- * @param credit its final credit; of a void, nothing reads it
+ * @param role {@code PLACED}, {@code VOIDED} or {@code VOID_REVERSED}
+ * @param at the time at which the success counts (docs/identity.md B5)
+ * @param position the success's first position in the log
+ * @param name the {@link #hash} of the success's name; not used for a void
+ * @param changedBy the highest log position of the records that changed the credit
+ * @param ofOwnUser whether the success was sent with a user ID
+ * @param ownPerson the person that the success would count for without a browser: its user key, or
+ *     the low 64 bits of its id
+ * @param credit the credit of an order; not used for a void
  */
 public record FinalOrder(
     SiteId site,

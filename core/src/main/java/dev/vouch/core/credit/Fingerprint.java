@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** 64-bit hash of a credit, the same on every machine. Two credits are unlikely to share one. */
+/**
+ * A 64-bit hash of a credit, the same on every machine. Different credits are unlikely to have
+ * equal fingerprints.
+ */
 final class Fingerprint {
   private long hash = 0x9E3779B97F4A7C15L;
 
@@ -24,7 +27,10 @@ final class Fingerprint {
     return of.hash == 0 ? 1 : of.hash;
   }
 
-  /** Returns the fingerprint of a refund's credit, whose touches can have equal times. */
+  /**
+   * Returns the fingerprint of a refund's credit; never 0. It includes the content of the touches,
+   * since these can have equal, rounded times.
+   */
   static long ofRefund(Credit credit) {
     Fingerprint of = new Fingerprint();
     of.add(of(credit));
@@ -74,7 +80,10 @@ final class Fingerprint {
     return this;
   }
 
-  /** Two touches of a browser differ in their times; hashing their texts would cost too much. */
+  /**
+   * Adds only the times of touches: two touches of a browser differ in time, and hashing their
+   * texts would be slow.
+   */
   private void addTimes(List<TimedTouch> touches) {
     add(touches.size());
     for (TimedTouch touch : touches) {

@@ -1,10 +1,9 @@
 package dev.vouch.core.credit;
 
-import java.util.List;
 import java.util.Optional;
 
 /**
- * A state of which only so many values are read, so that what reads it takes a bounded time. Not
+ * A credit state with a limited number of reads, so that a preview takes bounded time. Not
  * thread-safe.
  */
 final class LimitedReads implements CreditState {
@@ -12,14 +11,16 @@ final class LimitedReads implements CreditState {
   private int left;
 
   /**
-   * @param maximum how many values can be read before {@link LimitReachedException} is thrown
+   * Creates a state that reads from another one.
+   *
+   * @param maximum the number of reads before {@link LimitReachedException} is thrown
    */
   LimitedReads(CreditState state, int maximum) {
     this.state = state;
     this.left = maximum;
   }
 
-  /** Thrown instead of a further read. */
+  /** Thrown by each read beyond the limit. */
   static final class LimitReachedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -28,8 +29,8 @@ final class LimitedReads implements CreditState {
     }
   }
 
-  private void count(int reads) {
-    left -= reads;
+  private void count() {
+    left--;
     if (left < 0) {
       throw new LimitReachedException();
     }
@@ -37,23 +38,17 @@ final class LimitedReads implements CreditState {
 
   @Override
   public Optional<byte[]> get(byte[] key) {
-    count(1);
+    count();
     return state.get(key);
   }
 
   @Override
-  public List<Optional<byte[]>> getAll(List<byte[]> keys) {
-    count(keys.size());
-    return state.getAll(keys);
-  }
-
-  @Override
   public Entries range(byte[] from, byte[] until) {
-    count(1);
+    count();
     return new CountedEntries(state.range(from, until));
   }
 
-  /** Entries that count as they are read. */
+  /** A cursor that counts each entry as a read. */
   private final class CountedEntries implements Entries {
     private final Entries entries;
 
@@ -63,7 +58,7 @@ final class LimitedReads implements CreditState {
 
     @Override
     public boolean next() {
-      count(1);
+      count();
       return entries.next();
     }
 

@@ -3,22 +3,24 @@ package dev.vouch.core.credit;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a partition's log tells of the time, by its time records. A record is appended within an
- * hour of its receipt or not at all, so everything received up to an hour before a time precedes
- * it. Closed days never open again, so times are not trusted for an hour after the first one, a
- * leap of more than a day or a step back of more than an hour (docs/decisions/0009).
+ * The time of a partition's log, according to its time records. A record is appended within an hour
+ * of its receipt or not at all, so a time record comes after all records received more than an hour
+ * before its time. Closed days never open again. So the time is not trusted for an hour after the
+ * first time record, and after the clock was set forward by more than a day or back by more than an
+ * hour (docs/decisions/0009).
  *
- * @param latestMicros the latest time since then
- * @param steadySinceMicros the first one
+ * @param latestMicros the latest time since {@code steadySinceMicros}, in microseconds since
+ *     1970-01-01T00:00Z
+ * @param steadySinceMicros the first time in the log, or the first after the clock was last set so
  */
 record LogTime(long latestMicros, long steadySinceMicros) {
-  /** The time of a log that has told none. */
+  /** The time of a log without time records. */
   static final LogTime NONE = new LogTime(Long.MIN_VALUE / 2, Long.MIN_VALUE / 2);
 
   private static final long HOUR_MICROS = TimeUnit.HOURS.toMicros(1);
   private static final long LEAP_MICROS_MIN = 24 * HOUR_MICROS;
 
-  /** Returns what the next time record adds. */
+  /** Returns the time of the log after its next time record. */
   LogTime after(long micros) {
     boolean isSteady =
         micros >= latestMicros - HOUR_MICROS && micros <= latestMicros + LEAP_MICROS_MIN;
@@ -31,7 +33,10 @@ record LogTime(long latestMicros, long steadySinceMicros) {
     return latestMicros >= steadySinceMicros + HOUR_MICROS;
   }
 
-  /** Returns a time before which everything received precedes the latest. */
+  /**
+   * Returns a time, in microseconds: all records received before this time precede the latest time
+   * record in the log.
+   */
   long completeUntilMicros() {
     return latestMicros - HOUR_MICROS;
   }

@@ -36,9 +36,9 @@ final class NodeCodec {
       FactSummary facts = child.facts();
       facts.first().writeAfter(before, to);
       to.varint(child.node()).varint(facts.traits());
-      to.octet(facts.crowded().isEmpty() ? 0 : 1);
-      if (!facts.crowded().isEmpty()) {
-        facts.crowded().write(facts.first().micros(), to);
+      to.octet(facts.ambiguous().isEmpty() ? 0 : 1);
+      if (!facts.ambiguous().isEmpty()) {
+        facts.ambiguous().write(facts.first().micros(), to);
       }
       to.varint(facts.userKeys().size());
       facts.userKeys().stream().sorted().forEach(to::fixed64);
@@ -54,10 +54,10 @@ final class NodeCodec {
       FactTime first = FactTime.readAfter(before, from);
       int node = from.number();
       int traits = from.number();
-      CrowdedSpan crowded =
-          from.octet() == 0 ? CrowdedSpan.NONE : CrowdedSpan.read(first.micros(), from);
+      AmbiguousSpan ambiguous =
+          from.octet() == 0 ? AmbiguousSpan.NONE : AmbiguousSpan.read(first.micros(), from);
       children.add(
-          new FactIndex.Child(node, new FactSummary(first, traits, crowded, readKeys(from))));
+          new FactIndex.Child(node, new FactSummary(first, traits, ambiguous, readKeys(from))));
       before = first;
     }
     return children;

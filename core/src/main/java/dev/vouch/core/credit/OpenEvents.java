@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** The events of open days, whose credit can change. */
+/** Finds events of open days, whose credit can change, and reports their new credit. */
 final class OpenEvents {
   private final Timelines timelines;
   private final Partition partition;
@@ -27,21 +27,28 @@ final class OpenEvents {
     return day >= partition.progress().openFrom();
   }
 
-  /** Returns an event of its own timeline that is there and of an open day. */
+  /**
+   * Returns the event at a moment of its home timeline; empty if it is not stored or its day has
+   * closed.
+   */
   Optional<CreditFact> find(FactTime at, TimelineKey home) {
     return isOpen(FactTime.day(at.micros())) ? timelines.get(home).find(at) : Optional.empty();
   }
 
-  /** Returns the position of the record that an event's credit counts as changed by. */
+  /**
+   * Returns the log position to report as the cause of an event's new credit ({@link
+   * WaitingErasures#changedBy}).
+   */
   long changedBy(FactTime at, long causedBy) {
     return waiting.changedBy(FactTime.day(at.micros()), causedBy);
   }
 
   /**
-   * Reports a credit if it has changed and the event still has a row; returns whether it has
-   * changed.
+   * Reports the credit of an event and stores the credit's fingerprint, if the credit has changed.
+   * The credit of an expired or erased event is not reported.
    *
-   * @param always whether it is reported even if it has not changed
+   * @param always whether to report and store the credit even if it has not changed
+   * @return whether the credit has changed, or {@code always} is set
    */
   boolean report(
       CreditFact event,
@@ -68,8 +75,8 @@ final class OpenEvents {
   }
 
   /**
-   * Whether the row of an event was removed by an erasure. While that waits for a day, its fact is
-   * still there, and its credit still decides that of its refunds.
+   * Whether an erasure has removed the row of an event. While the erasure waits for days to close,
+   * the event's fact is still stored, and refunds of the event still have its credit.
    */
   private boolean isRemoved(CreditFact event, TimelineKey home) {
     OptionalLong user = event.userKey();

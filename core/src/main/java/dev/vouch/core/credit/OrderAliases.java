@@ -11,17 +11,17 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Which order keys name one order (docs/identity.md O2). An alias counts for the events of its
- * order from 14 days before its own day to 166 days after it; of several aliases of a key, the
- * first.
+ * The aliases of orders: order keys that mean the same order (docs/identity.md O2). An alias counts
+ * for events from 14 days before the day on which it was received to 166 days after the day of its
+ * event. If a key is an alias of several orders, the first alias counts.
  */
 final class OrderAliases {
-  /** An alias can name an alias, so many times. */
+  /** The maximum length of a chain of aliases: an alias can mean another alias. */
   private static final int STEPS_MAX = 3;
 
   /**
-   * An order with as many keys gets no more, because each of its events reads all of them: a
-   * backend may send one order ID with every payment.
+   * The number of keys from which an order gets no further alias. Each event of an order reads all
+   * of its keys, and a backend may send one order ID with every payment.
    */
   static final int KEYS_MAX = 64;
 
@@ -31,10 +31,11 @@ final class OrderAliases {
   private final Orders orders;
 
   /**
-   * An entry by the alias or by the order.
+   * The value of an alias. It is stored twice: under the alias and under the order.
    *
-   * @param other the order or the alias
-   * @param user the user key of the event that gave it
+   * @param other the order key, if stored under the alias; else the alias
+   * @param received the alias's time of receipt, in microseconds since 1970-01-01T00:00Z
+   * @param user the user key of the event that gave the alias
    */
   private record Entry(long other, long received, OptionalLong user) {
     byte[] encode() {
@@ -65,9 +66,10 @@ final class OrderAliases {
   }
 
   /**
-   * Keeps an alias.
+   * Stores an alias. Does nothing if the alias is the key of its order.
    *
-   * @param order the place of the event, or of the alias itself, among those of the order
+   * @param order the order, at the moment of the event or record that gives the alias
+   * @param received the alias's time of receipt, in microseconds since 1970-01-01T00:00Z
    * @param user the user key of the event
    */
   void put(OrderPlace order, long alias, long received, OptionalLong user) {
@@ -81,18 +83,24 @@ final class OrderAliases {
     user.ifPresent(key -> state.put(OrderKeys.ofUser(key, order), NONE));
   }
 
-  /** Returns the place of the alias that an event of an order gave, if it did. */
+  /**
+   * Returns the alias that the event at a place of an order gave, with the same moment; empty if
+   * the event gave none.
+   */
   Optional<OrderPlace> given(OrderPlace order) {
     return entry(OrderKeys.aliased(order))
         .map(entry -> new OrderPlace(order.site(), entry.other(), order.at()));
   }
 
-  /** Returns the user key of the event that gave an alias at a place of an order. */
+  /**
+   * Returns the user key of the event that gave an alias at a place of an order; empty if the event
+   * has no user key or gave no alias.
+   */
   OptionalLong user(OrderPlace order) {
     return entry(OrderKeys.aliased(order)).map(Entry::user).orElseGet(OptionalLong::empty);
   }
 
-  /** Returns when an alias was received. */
+  /** Returns the alias's time of receipt, in microseconds; empty if the alias is not stored. */
   OptionalLong received(OrderPlace alias) {
     return entry(OrderEntry.ALIAS.key(alias))
         .map(entry -> OptionalLong.of(entry.received()))
@@ -103,7 +111,6 @@ final class OrderAliases {
     return state.get(key).map(Entry::decode);
   }
 
-  /** Removes an alias. */
   void remove(OrderPlace alias) {
     Optional<Entry> entry = entry(OrderEntry.ALIAS.key(alias));
     state.delete(OrderEntry.ALIAS.key(alias));
@@ -115,15 +122,16 @@ final class OrderAliases {
     }
   }
 
-  /** Returns the keys of the order of an event, its own among them. */
+  /** Returns all keys of the order that an event refers to, among them the event's own. */
   List<Long> keys(OrderPlace event) {
     return keys(event, event.day());
   }
 
   /**
-   * Returns the same by the aliases that were received before a day was due to close.
+   * Returns all keys of an event's order, using only aliases that were received before the day
+   * {@code knownDay} was due to close.
    *
-   * @param knownDay not after the day of the event
+   * @param knownDay the number of a UTC day, not after the event's day
    */
   List<Long> keys(OrderPlace event, long knownDay) {
     long root = event.order();
@@ -156,7 +164,10 @@ final class OrderAliases {
     }
   }
 
-  /** Returns the order that a key is an alias of, at the time of a place. */
+  /**
+   * Returns the key of the order that {@code alias} means for events of its time; empty if it is
+   * not an alias at that time.
+   */
   private OptionalLong meant(OrderPlace alias, long knownDay) {
     OrderPlace from = from(alias.site(), alias.order(), alias.day());
     try (CreditState.Entries entries =
@@ -195,7 +206,10 @@ final class OrderAliases {
     return found;
   }
 
-  /** Returns all keys that aliases connect with one, whenever they count. */
+  /**
+   * Returns all order keys that aliases connect with an order key, directly or not and at any time,
+   * and the key itself.
+   */
   Set<Long> connected(SiteId site, long order) {
     Set<Long> keys = new LinkedHashSet<>();
     Deque<Long> left = new ArrayDeque<>(List.of(order));

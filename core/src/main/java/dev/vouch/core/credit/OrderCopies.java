@@ -12,12 +12,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Decides which of the copies of an order counts, and its credit: that of the best copy, as of the
- * time of the one that counts (docs/identity.md O1). A copy is decided again with the facts that
- * can change its own credit; {@link OrderWork} causes all other decisions.
+ * Decides which copy of an order counts, and its credit: that of the best copy, decided for the
+ * time of the copy that counts (docs/identity.md O1). Facts that can change a copy's own credit
+ * cause a new decision of the copy; {@link OrderWork} causes all other decisions.
  */
 final class OrderCopies {
-  /** The credit of an event that does not count. */
+  /** The credit of an event that does not count: a duplicate. */
   static final Credit DUPLICATE =
       new Credit(
           CreditKind.DUPLICATE,
@@ -47,13 +47,20 @@ final class OrderCopies {
   }
 
   /**
-   * Decides a new copy of an open day in its own timeline; returns its credit.
+   * Decides a new copy on an open day.
    *
-   * @param name a hash of its name
-   * @param ownPerson as in {@link OriginalCredit}
-   * @param next receives the work that follows
+   * @param home the copy's home timeline
+   * @param name a hash of the name of the success
+   * @param ownPerson the person that the copy would count for without a browser
+   * @param next receives the work on other events of the order
+   * @return the credit of the copy
    */
-  Credit first(CreditFact event, TimelineKey home, long name, long ownPerson, Consumer<Work> next) {
+  Credit first(
+      CreditFact event,
+      TimelineKey home,
+      long name,
+      long ownPerson,
+      Consumer<CorrectionTask> next) {
     OrderPlace place = OrderPlace.of(home.site(), event);
     long causedBy = place.at().position();
     Optional<OrderPlace> counted = orders.countedBefore(place, name);
@@ -81,20 +88,20 @@ final class OrderCopies {
     return credit;
   }
 
-  /** Lets a copy count from now on, and none of the later ones. */
+  /** Makes a copy count, and turns later copies that counted into duplicates. */
   private void count(
-      OrderPlace place, OriginalCredit original, long causedBy, Consumer<Work> next) {
+      OrderPlace place, OriginalCredit original, long causedBy, Consumer<CorrectionTask> next) {
     orders.putOriginal(place, original);
     work.refundsOf(place, causedBy, next);
     Optional<OrderPlace> later = orders.countedAfter(place, original.name());
     while (later.isPresent()) {
-      discount(later.get(), causedBy, next);
+      markDuplicate(later.get(), causedBy, next);
       later = orders.countedAfter(place, original.name());
     }
   }
 
-  /** Makes a copy that counts a duplicate. */
-  private void discount(OrderPlace place, long causedBy, Consumer<Work> next) {
+  /** Turns a copy that counts into a duplicate. */
+  private void markDuplicate(OrderPlace place, long causedBy, Consumer<CorrectionTask> next) {
     OriginalCredit known = orders.original(place).orElseThrow();
     work.refundsOf(place, causedBy, next);
     orders.removeOriginal(place);
@@ -111,7 +118,7 @@ final class OrderCopies {
   }
 
   /** Decides a copy again, if its day is open. */
-  void again(OrderPlace place, boolean always, long causedBy, Consumer<Work> next) {
+  void again(OrderPlace place, boolean always, long causedBy, Consumer<CorrectionTask> next) {
     if (!events.isOpen(place.day())) {
       return;
     }
@@ -119,7 +126,7 @@ final class OrderCopies {
     if (original.isPresent()) {
       Optional<OrderPlace> counted = orders.countedBefore(place, original.get().name());
       if (counted.isPresent()) {
-        discount(place, causedBy, next);
+        markDuplicate(place, causedBy, next);
       } else {
         creditAgain(place, always, causedBy, next);
       }
@@ -138,7 +145,7 @@ final class OrderCopies {
       CreditFact own,
       boolean always,
       long causedBy,
-      Consumer<Work> next) {
+      Consumer<CorrectionTask> next) {
     Optional<OrderPlace> counted = orders.countedBefore(place, known.name());
     if (counted.isEmpty()) {
       orders.removeDuplicate(place);
@@ -175,8 +182,9 @@ final class OrderCopies {
     boolean _ = events.report(own, home, DUPLICATE, Fingerprint.of(DUPLICATE), always, causedBy);
   }
 
-  /** Decides the credit of a copy that counts again, if its day is open. */
-  private void creditAgain(OrderPlace place, boolean always, long causedBy, Consumer<Work> next) {
+  /** Decides again the credit of a copy that counts, if its day is open. */
+  private void creditAgain(
+      OrderPlace place, boolean always, long causedBy, Consumer<CorrectionTask> next) {
     OriginalCredit known = orders.original(place).orElseThrow();
     Optional<CreditFact> own = known.home().flatMap(home -> events.find(place.at(), home));
     if (own.isEmpty()) {
@@ -190,8 +198,11 @@ final class OrderCopies {
     }
   }
 
-  /** Removes a duplicate whose event is erased. */
-  void removeDuplicate(OrderPlace place, long causedBy, Consumer<Work> next) {
+  /**
+   * Removes an erased duplicate, and decides again the credit of the copy that counts, which may
+   * have been that of the duplicate.
+   */
+  void removeDuplicate(OrderPlace place, long causedBy, Consumer<CorrectionTask> next) {
     Optional<DuplicateCopy> known = orders.duplicate(place);
     orders.removeDuplicate(place);
     known
@@ -200,7 +211,12 @@ final class OrderCopies {
         .ifPresent(counted -> creditAgain(counted, false, causedBy, next));
   }
 
-  /** Returns the credit of the best copy. */
+  /**
+   * Returns the credit of the best copy of an order.
+   *
+   * @param counted the place of the copy that counts
+   * @param event the copy that counts
+   */
   private Credit best(OrderPlace counted, CreditFact event, TimelineKey home, long name) {
     Credit own = rules.credit(event, new Chain(timelines, home));
     List<Report> others = new ArrayList<>();
@@ -226,14 +242,17 @@ final class OrderCopies {
     return own;
   }
 
-  /** A copy as a late report of the one that counts. */
+  /** A duplicate, with the credit that it has as a late report of the copy that counts. */
   private record Report(OrderPlace copy, Credit credit) {
     CopyRank rank() {
       return CopyRank.of(credit);
     }
   }
 
-  /** Returns the next report after a moment that had a rank when it was decided last. */
+  /**
+   * Returns the next duplicate, after a moment, whose stored rank is {@code rank}. Its present
+   * credit, which is returned with it, can have another rank.
+   */
   private Optional<Report> next(OrderPlace counted, FactTime after, long name, CopyRank rank) {
     Optional<OrderPlace> copy = orders.duplicateAfter(counted, after, name, rank);
     while (copy.isPresent()) {
@@ -250,8 +269,11 @@ final class OrderCopies {
   }
 
   /**
-   * Lowers the rank of a report whose credit has become worse; returns whether it did. The rank
-   * stays if the copy belongs to another one by an alias that is too late for this one.
+   * Stores the rank of a duplicate whose credit has become worse. Does nothing if the duplicate
+   * belongs to another copy that counts, because of an alias that was received too late for {@code
+   * counted}.
+   *
+   * @return whether the rank was stored
    */
   private boolean isLowered(Report report, OrderPlace counted, long name) {
     if (!orders.countedBefore(report.copy(), name).equals(Optional.of(counted))) {
@@ -262,7 +284,11 @@ final class OrderCopies {
     return true;
   }
 
-  /** Whether something was received before the day of a copy that counts was due to close. */
+  /**
+   * Whether a record was received before the day of a copy that counts was due to close.
+   *
+   * @param received the record's time of receipt, in microseconds
+   */
   private static boolean isInTime(long received, OrderPlace counted) {
     return FactTime.day(received) <= counted.day() + FactTime.WINDOW_DAYS;
   }
@@ -273,7 +299,10 @@ final class OrderCopies {
         : CopyRank.STANDALONE;
   }
 
-  /** Returns the credit of a copy as a late report of the event that counts (B2). */
+  /**
+   * Returns the credit that a copy has as a late report of the copy that counts (docs/identity.md
+   * B2).
+   */
   private Credit credit(CreditFact copy, TimelineKey home, OrderPlace counted) {
     return rules.credit(copy.countingAt(counted.at()), new Chain(timelines, home));
   }

@@ -3,19 +3,21 @@ package dev.vouch.core.credit;
 import dev.vouch.core.site.SiteId;
 
 /**
- * The kinds of entries of the state about orders, each at the place of an event, and for how long
- * they are kept. Times and positions in keys are not negative.
+ * The kinds of entries about orders in the credit state, and how long they are kept. The key of an
+ * entry has the place of an event, whose time and position are not negative.
  */
 enum OrderEntry {
-  /** The alias that an event or a record gives to another order (docs/identity.md O2). */
+  /**
+   * An alias of an order, given by an event or by a log record of its own (docs/identity.md O2).
+   */
   ALIAS('A', 'L', Orders.REFUND_DAYS_MAX),
   /** A copy that counts: the original of refunds (docs/identity.md O1, R2). */
   ORIGINAL('O', 'X', Orders.REFUND_DAYS_MAX),
   /** A copy that does not count. */
   DUPLICATE('C', 'Z', 0),
-  /** A void, or the reversal of one; of those of an order, the latest first. */
+  /** A void or the reversal of a void. The entries of an order are stored latest first. */
   VOID('V', 'Q', Orders.REFUND_DAYS_MAX),
-  /** An event of an open day that has the credit of its original. */
+  /** A refund, void or reversal of an open day, which has the credit of its original. */
   REFUND('R', 'Y', 0);
 
   private static final int DUE_BYTES = 37;
@@ -34,14 +36,17 @@ enum OrderEntry {
     return inOrder(place).write(new ByteWriter(33).octet(prefix)).toBytes();
   }
 
-  /** Returns the place of a key. */
+  /** Decodes the place in a key. */
   OrderPlace place(byte[] key) {
     ByteReader from = new ByteReader(key);
     from.octet();
     return inOrder(OrderPlace.read(from));
   }
 
-  /** The inverse of itself. */
+  /**
+   * Returns the place as it is encoded in keys: for a void, time and position are inverted, so that
+   * the latest void sorts first. Applying this method twice returns the original place.
+   */
   private OrderPlace inOrder(OrderPlace place) {
     return this == VOID
         ? new OrderPlace(
@@ -52,12 +57,12 @@ enum OrderEntry {
         : place;
   }
 
-  /** Returns the first moment in the order of keys. */
+  /** Returns the moment that sorts first in keys of this kind. */
   FactTime first() {
     return this == VOID ? new FactTime(Long.MAX_VALUE, Long.MAX_VALUE) : FactTime.ZERO;
   }
 
-  /** Returns the moment after a place in the order of keys. */
+  /** Returns the moment that sorts directly after the moment of a place in keys of this kind. */
   FactTime after(OrderPlace place) {
     return this == VOID ? place.at().previous() : place.at().next();
   }
@@ -66,7 +71,7 @@ enum OrderEntry {
     return key[0] == prefix;
   }
 
-  /** A key after all of a site. */
+  /** Returns a key after all keys of this kind of a site. */
   byte[] afterSite(SiteId site) {
     return new ByteWriter(18)
         .octet(prefix)
@@ -76,12 +81,15 @@ enum OrderEntry {
         .toBytes();
   }
 
-  /** Returns the first open day that does not need an entry any more. */
+  /**
+   * Returns the number of a UTC day: once this day is the first open one, no open day needs the
+   * entry.
+   */
   long dueDay(OrderPlace place) {
     return place.day() + daysAfterItsOwn + 1;
   }
 
-  /** An entry to be removed once this day is the first open one. */
+  /** Returns the key that schedules an entry's removal, once {@code day} is the first open one. */
   byte[] due(long day, OrderPlace place) {
     return place.write(new ByteWriter(DUE_BYTES).octet(duePrefix).fixed32((int) day)).toBytes();
   }

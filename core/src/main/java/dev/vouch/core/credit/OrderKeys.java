@@ -3,7 +3,10 @@ package dev.vouch.core.credit;
 import dev.vouch.core.site.SiteId;
 import java.util.Arrays;
 
-/** The keys by which entries about orders are found, next to those of {@link OrderEntry}. */
+/**
+ * Encodes the index keys by which entries about orders are found. Their primary keys are those of
+ * {@link OrderEntry}.
+ */
 final class OrderKeys {
   private static final int USER = 'U';
   private static final int NAMED = 'G';
@@ -12,7 +15,7 @@ final class OrderKeys {
 
   private OrderKeys() {}
 
-  /** The key of a user's order; those of one user are together, the newest first. */
+  /** Returns the index key of a user's order. The keys of one user are adjacent, newest first. */
   static byte[] ofUser(long user, OrderPlace place) {
     return new ByteWriter(41)
         .octet(USER)
@@ -33,17 +36,17 @@ final class OrderKeys {
     return new OrderPlace(site, from.fixed64(), at);
   }
 
-  /** The key of a copy that counts, among those of its order with the same name. */
+  /** Returns the index key of a copy that counts, by order, name and moment. */
   static byte[] named(OrderPlace place, long name) {
     return at(place, order(NAMED, place).fixed64(name));
   }
 
-  /** The key of a duplicate, among those of its order with the same name and rank. */
+  /** Returns the index key of a duplicate, by order, name, rank and moment. */
   static byte[] ranked(OrderPlace place, long name, CopyRank rank) {
     return at(place, order(RANKED, place).fixed64(name).octet(EnumNumber.of(rank)));
   }
 
-  /** The key of an alias by the order that it means. */
+  /** Returns the index key of an alias, by the order that the alias means and the moment. */
   static byte[] aliased(OrderPlace place) {
     return at(place, order(ALIASED, place));
   }
@@ -56,7 +59,7 @@ final class OrderKeys {
     return key.fixed64(place.at().micros()).fixed64(place.at().position()).toBytes();
   }
 
-  /** Returns the time at the end of a key. */
+  /** Returns the moment at the end of an index key, except those of {@link #ofUser}. */
   static FactTime at(byte[] key) {
     ByteReader from = new ByteReader(Arrays.copyOfRange(key, key.length - 16, key.length));
     return new FactTime(from.fixed64(), from.fixed64());

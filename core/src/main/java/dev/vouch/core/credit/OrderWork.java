@@ -7,7 +7,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The work that orders, aliases and removals cause for other events of an order. */
+/**
+ * Adds and does {@link CorrectionTask} on orders: to decide the events of an order again after a
+ * change of an original, a void or an alias, and to remove the orders of users and sites.
+ */
 final class OrderWork {
   private static final OrderEntry[] ENTRIES = OrderEntry.values();
 
@@ -19,8 +22,13 @@ final class OrderWork {
     this.partition = partition;
   }
 
-  /** Adds the work for the refunds that can have the credit of an original. */
-  void refundsOf(OrderPlace original, long causedBy, Consumer<Work> next) {
+  /**
+   * Adds work to decide again the refunds that can refer to an original: those on its day and the
+   * 166 days after it.
+   *
+   * @param next receives the work
+   */
+  void refundsOf(OrderPlace original, long causedBy, Consumer<CorrectionTask> next) {
     long lastDay = original.day() + Orders.REFUND_DAYS_MAX;
     refunds(
         original,
@@ -31,46 +39,54 @@ final class OrderWork {
         next);
   }
 
-  /** Adds the work for the refunds and voids of an order after a void. */
-  void refundsAfter(OrderPlace event, long causedBy, Consumer<Work> next) {
+  /**
+   * Adds work to decide again the refunds, voids and reversals of an order that are after {@code
+   * event}.
+   */
+  void refundsAfter(OrderPlace event, long causedBy, Consumer<CorrectionTask> next) {
     refunds(event, Span.since(event.at().next()), causedBy, next);
   }
 
-  private void refunds(OrderPlace order, Span span, long causedBy, Consumer<Work> next) {
+  private void refunds(OrderPlace order, Span span, long causedBy, Consumer<CorrectionTask> next) {
     Span open = span.and(open(order.site()));
     for (long key : orders.aliases().connected(order.site(), order.order())) {
       if (!open.isEmpty() && !orders.refunds(order.of(key), open, 1).isEmpty()) {
-        next.accept(work(Work.Kind.REFUNDS, order.of(key), open, causedBy));
+        next.accept(work(CorrectionTask.Kind.REFUNDS, order.of(key), open, causedBy));
       }
     }
   }
 
-  /** Adds the work for the copies of an order from one on. */
-  void copiesFrom(OrderPlace first, long causedBy, Consumer<Work> next) {
+  /** Adds work to decide again the copies of an order, from the moment of {@code first} on. */
+  void copiesFrom(OrderPlace first, long causedBy, Consumer<CorrectionTask> next) {
     Span span = Span.since(first.at()).and(open(first.site()));
     for (long key : orders.aliases().connected(first.site(), first.order())) {
       if (!span.isEmpty() && !orders.copies(first.of(key), span, 1).isEmpty()) {
-        next.accept(work(Work.Kind.COPIES, first.of(key), span, causedBy));
+        next.accept(work(CorrectionTask.Kind.COPIES, first.of(key), span, causedBy));
       }
     }
   }
 
-  /** Adds the work for the events of an order from a moment on. */
-  private void eventsFrom(OrderPlace first, long causedBy, Consumer<Work> next) {
+  /** Adds work to decide again all events of an order, from the moment of {@code first} on. */
+  private void eventsFrom(OrderPlace first, long causedBy, Consumer<CorrectionTask> next) {
     copiesFrom(first, causedBy, next);
     refunds(first, Span.since(first.at()), causedBy, next);
   }
 
   /**
-   * Keeps an alias of an order, unless the order has too many, and adds the work for all events of
-   * the order if some have the alias.
+   * Stores an alias, unless its order has too many keys. Adds work to decide again the events of
+   * the order, if the keys that the alias connects with the order have events, or if the alias was
+   * connected with the order before.
    *
-   * @param order the place of what gives the alias among the events of the order
-   * @param received when it was received, in microseconds since 1970-01-01T00:00Z
-   * @param user the user key of the event that gives it
+   * @param order the order, at the moment of the event or record that gives the alias
+   * @param received the alias's time of receipt, in microseconds since 1970-01-01T00:00Z
+   * @param user the user key of the event that gives the alias
    */
   void addAlias(
-      OrderPlace order, long alias, long received, OptionalLong user, Consumer<Work> next) {
+      OrderPlace order,
+      long alias,
+      long received,
+      OptionalLong user,
+      Consumer<CorrectionTask> next) {
     Set<Long> before = orders.aliases().connected(order.site(), order.order());
     if (before.size() >= OrderAliases.KEYS_MAX && !before.contains(alias)) {
       return;
@@ -85,50 +101,55 @@ final class OrderWork {
     }
   }
 
-  /** Returns the first moment of the events that an alias can count for, by its receipt. */
+  /**
+   * Returns the first moment at which events can use an alias: the start of the 14th day before the
+   * day on which the alias was received.
+   */
   private static FactTime firstAliased(long received) {
     long day = FactTime.day(received) - FactTime.WINDOW_DAYS;
     return FactTime.startOf(day * FactTime.DAY_MICROS);
   }
 
-  /** Removes an alias, and adds the work for all events that had its order. */
-  void removeAlias(OrderPlace alias, long causedBy, Consumer<Work> next) {
+  /** Removes an alias, and adds work to decide again the events of the order that it meant. */
+  void removeAlias(OrderPlace alias, long causedBy, Consumer<CorrectionTask> next) {
     eventsFrom(
         alias.at(firstAliased(orders.aliases().received(alias).orElseThrow())), causedBy, next);
     orders.remove(OrderEntry.ALIAS, alias);
   }
 
-  /** Returns the time of a site's open days. */
+  /** Returns the span from the first open day to the site's latest receipt. */
   private Span open(SiteId site) {
     return new Span(
         FactTime.startOf(partition.progress().openFrom() * FactTime.DAY_MICROS),
         FactTime.endOf(partition.of(site).latest()));
   }
 
-  private static Work work(Work.Kind kind, OrderPlace order, Span span, long causedBy) {
+  private static CorrectionTask work(
+      CorrectionTask.Kind kind, OrderPlace order, Span span, long causedBy) {
     TimelineKey key = new TimelineKey(order.site(), TimelineKey.Owner.NOBODY, order.order(), 0);
-    return new Work(kind, key, span, CreditFact.EVENT, span.from(), causedBy);
+    return new CorrectionTask(kind, key, span, CreditFact.EVENT, span.from(), causedBy);
   }
 
-  /** Returns the next refunds or copies of a work. */
-  List<OrderPlace> next(Work work, int maximum) {
+  /** Returns the next refunds or copies that a piece of work is to decide again. */
+  List<OrderPlace> next(CorrectionTask work, int maximum) {
     OrderPlace order =
         new OrderPlace(work.timeline().site(), work.timeline().hash(), work.cursor());
     Span span = work.span().from(work.cursor());
-    return work.kind() == Work.Kind.COPIES
+    return work.kind() == CorrectionTask.Kind.COPIES
         ? orders.copies(order, span, maximum)
         : orders.refunds(order, span, maximum);
   }
 
   /**
-   * Does a part of the removal of a user: orders and aliases that were sent with its ID go, orders
-   * of closed days that count for it are their visitor's from now on, unless a later record has
-   * claimed them for the user again before a rebuild, and those of open days are decided otherwise.
+   * Does a part of the erasure of a user's orders. Removes orders, voids and aliases that were sent
+   * with the user's ID. Other orders of closed days that count for the user then count for their
+   * visitor, unless a record after the erasure has linked them to the user again, as is possible in
+   * a rebuild. Orders of open days are decided again by other work.
    *
    * @param next receives the work that follows
-   * @return what is left of the maximum
+   * @return the unused part of {@code maximum}
    */
-  int removeUser(Work work, int maximum, Consumer<Work> next) {
+  int removeUser(CorrectionTask work, int maximum, Consumer<CorrectionTask> next) {
     TimelineKey user = work.timeline();
     List<OrderPlace> places = orders.ofUser(user.site(), user.hash(), work.cursor(), maximum);
     for (OrderPlace place : places) {
@@ -144,9 +165,10 @@ final class OrderWork {
   }
 
   /**
-   * Whether an erasure removes an event; one of a closed day can have a position of another log.
+   * Whether an erasure removes an event. For an event of a closed day, only its time matters, since
+   * its position may be that of another log.
    */
-  private boolean removes(Work erasure, OrderPlace place) {
+  private boolean removes(CorrectionTask erasure, OrderPlace place) {
     return isClosed(place)
         ? !place.at().isAfter(erasure.span().until())
         : erasure.removes(place.at());
@@ -156,8 +178,11 @@ final class OrderWork {
     return place.day() < partition.progress().openFrom();
   }
 
-  /** Removes the alias, the void and the original that were sent with a user's ID. */
-  private void removeSent(OrderPlace place, long user, long causedBy, Consumer<Work> next) {
+  /**
+   * Removes the alias, the void and the original at a place, if they were sent with the user's ID.
+   */
+  private void removeSent(
+      OrderPlace place, long user, long causedBy, Consumer<CorrectionTask> next) {
     if (orders.aliases().user(place).equals(OptionalLong.of(user))) {
       orders.aliases().given(place).ifPresent(alias -> removeAlias(alias, causedBy, next));
     }
@@ -172,7 +197,7 @@ final class OrderWork {
     }
   }
 
-  private void unlink(OrderPlace place, long user, long causedBy, Consumer<Work> next) {
+  private void unlink(OrderPlace place, long user, long causedBy, Consumer<CorrectionTask> next) {
     Optional<OriginalCredit> linked =
         orders
             .original(place)
@@ -183,8 +208,13 @@ final class OrderWork {
     }
   }
 
-  /** Does a part of the removal of a deleted site's entries, in the order of their keys. */
-  int removeSite(Work work, int maximum, Consumer<Work> next) {
+  /**
+   * Removes some of a deleted site's entries about orders, in the order of their keys.
+   *
+   * @param next receives the work that is left
+   * @return the unused part of {@code maximum}
+   */
+  int removeSite(CorrectionTask work, int maximum, Consumer<CorrectionTask> next) {
     TimelineKey key = work.timeline();
     OrderEntry kind = ENTRIES[(int) key.period()];
     OrderPlace from = new OrderPlace(key.site(), key.hash(), work.cursor());
@@ -200,24 +230,26 @@ final class OrderWork {
     return Math.max(0, maximum - Math.max(1, places.size()));
   }
 
-  /** Returns the work of removing a deleted site's entries about orders. */
-  static Work ofSite(SiteId site, Span span, long causedBy) {
+  /** Returns the work that removes the entries about orders of a deleted site. */
+  static CorrectionTask ofSite(SiteId site, Span span, long causedBy) {
     return ofSite(ENTRIES[0], site, span, causedBy);
   }
 
-  private static Work ofSite(OrderEntry kind, SiteId site, Span span, long causedBy) {
+  private static CorrectionTask ofSite(OrderEntry kind, SiteId site, Span span, long causedBy) {
     TimelineKey first = new TimelineKey(site, TimelineKey.Owner.NOBODY, 0, EnumNumber.of(kind));
-    return new Work(Work.Kind.ORDERS_OF_SITE, first, span, CreditFact.ANY, kind.first(), causedBy);
+    return new CorrectionTask(
+        CorrectionTask.Kind.ORDERS_OF_SITE, first, span, CreditFact.ANY, kind.first(), causedBy);
   }
 
   /**
-   * Returns the work of removing the orders of a user whose facts have been removed.
+   * Returns the work that removes an erased user's orders, to be done after the user's facts are
+   * removed.
    *
-   * @param newest not before any of them
+   * @param newest a moment that none of these orders is after
    */
-  static Work ofUser(Work erasure, FactTime newest) {
-    return new Work(
-        Work.Kind.ORDERS_OF_USER,
+  static CorrectionTask ofUser(CorrectionTask erasure, FactTime newest) {
+    return new CorrectionTask(
+        CorrectionTask.Kind.ORDERS_OF_USER,
         erasure.timeline(),
         erasure.span(),
         CreditFact.ANY,

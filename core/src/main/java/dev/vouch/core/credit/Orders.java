@@ -14,16 +14,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The orders of the last days with their copies, voids and aliases, and the refunds of open days,
- * by order key (docs/identity.md O1, R2, R3).
+ * Stores the orders of the last 180 days with their copies, voids and aliases, and the refunds of
+ * open days, by order key (docs/identity.md O1, R2, R3).
  */
 final class Orders {
-  /** How many days an order key is kept after the day of its original. */
+  /** The number of days for which an order key is kept after the day of its original. */
   static final int KEPT_DAYS = 180;
 
   /**
-   * How many days after the day of its original a refund can be received: its own day is open for
-   * 14 days after its end.
+   * The maximum number of days from the day of an original to that of a refund. The refund's day
+   * then stays open for another 14 days.
    */
   static final int REFUND_DAYS_MAX = KEPT_DAYS - FactTime.WINDOW_DAYS;
 
@@ -33,10 +33,15 @@ final class Orders {
   private final Partition partition;
   private final OrderAliases aliases;
 
-  /** Everything that was due before this day has been removed. */
+  /** The number of a UTC day. All entries that were due for removal before it have been removed. */
   private long removedUntil;
 
-  /** The timeline of a refund, and the person that it counts for without a known original. */
+  /**
+   * The value of a refund, void or reversal.
+   *
+   * @param home its home timeline
+   * @param ownPerson the person that it counts for if its original is unknown
+   */
   record Refund(TimelineKey home, long ownPerson) {
     byte[] encode() {
       return home.write(new ByteWriter(29)).fixed64(ownPerson).toBytes();
@@ -66,7 +71,7 @@ final class Orders {
     state.delete(kind.due(kind.dueDay(place), place));
   }
 
-  /** Keeps the credit of an original. */
+  /** Stores the credit of an original, or replaces it. */
   void putOriginal(OrderPlace place, OriginalCredit original) {
     Optional<OriginalCredit> known = original(place);
     if (known.isEmpty()) {
@@ -99,7 +104,10 @@ final class Orders {
     known.users().forEach(user -> deleteUserUnlessNeeded(user, place));
   }
 
-  /** Deletes the key by which a user's order is found, unless something of the user is there. */
+  /**
+   * Deletes the index key of a user's order, unless an original, void or alias at the place still
+   * needs it.
+   */
   void deleteUserUnlessNeeded(long user, OrderPlace place) {
     boolean isNeeded =
         original(place).filter(known -> known.users().contains(user)).isPresent()
@@ -139,7 +147,7 @@ final class Orders {
     return state.get(OrderEntry.REFUND.key(place)).map(Refund::decode);
   }
 
-  /** Keeps a void, or the reversal of one. */
+  /** Stores a void or the reversal of a void. */
   void putVoid(OrderPlace place, VoidRecord event) {
     state.put(OrderEntry.VOID.key(place), event.encode());
     putDue(OrderEntry.VOID, place);
@@ -159,7 +167,7 @@ final class Orders {
         .ifPresent(user -> user.ifPresent(present -> deleteUserUnlessNeeded(present, place)));
   }
 
-  /** Removes an entry with the keys by which it is found. */
+  /** Removes an entry with its index keys. */
   void remove(OrderEntry kind, OrderPlace place) {
     switch (kind) {
       case ALIAS -> aliases.remove(place);
@@ -173,12 +181,20 @@ final class Orders {
     }
   }
 
-  /** Returns the copy that counts instead of a later one with the same name, if there is one. */
+  /**
+   * Returns the copy that makes {@code copy} a duplicate: the first copy that counts, has the same
+   * name, is earlier and is at most 166 days before. Empty if there is none.
+   *
+   * @param name a hash of the name of the success
+   */
   Optional<OrderPlace> countedBefore(OrderPlace copy, long name) {
     return countedBefore(copy, name, copy.day());
   }
 
-  /** Returns the same by the aliases that were received before a day was due to close. */
+  /**
+   * Like {@link #countedBefore(OrderPlace, long)}, by the aliases that were received before the day
+   * {@code knownDay} was due to close.
+   */
   Optional<OrderPlace> countedBefore(OrderPlace copy, long name, long knownDay) {
     FactTime from = startOf(copy.day() - REFUND_DAYS_MAX);
     return first(
@@ -191,7 +207,10 @@ final class Orders {
                 key));
   }
 
-  /** Returns the next copy after another one that counts instead of it, if there is one. */
+  /**
+   * Returns the first later copy that counts, although {@code copy} makes it a duplicate: it has
+   * the same name and is at most 166 days later. Empty if there is none.
+   */
   Optional<OrderPlace> countedAfter(OrderPlace copy, long name) {
     FactTime until = startOf(copy.day() + REFUND_DAYS_MAX + 1);
     return first(
@@ -203,7 +222,12 @@ final class Orders {
                 key));
   }
 
-  /** Returns the next copy after a moment that can be a duplicate of another one, with a rank. */
+  /**
+   * Returns the next duplicate after a moment that has the rank and can give {@code counted} its
+   * credit: it is at most 14 days after the day of {@code counted}.
+   *
+   * @param name a hash of the name of the success
+   */
   Optional<OrderPlace> duplicateAfter(
       OrderPlace counted, FactTime moment, long name, CopyRank rank) {
     FactTime until = startOf(counted.day() + FactTime.WINDOW_DAYS + 1);
@@ -216,7 +240,7 @@ final class Orders {
                 key));
   }
 
-  /** Returns the first place that is found for the keys of an event's order. */
+  /** Runs a search for each key of an event's order and returns the earliest result. */
   private Optional<OrderPlace> first(
       OrderPlace event, Function<OrderPlace, Optional<OrderPlace>> search) {
     return first(event, aliases.keys(event), search);
@@ -240,7 +264,10 @@ final class Orders {
     return new FactTime(Math.max(0, day * FactTime.DAY_MICROS), 0);
   }
 
-  /** Returns the original of a refund: the first of its order that it can refer to. */
+  /**
+   * Returns the original of a refund: the first copy of the refund's order that counts, on the
+   * refund's day or one of the 166 days before.
+   */
   Optional<OrderPlace> originalOf(OrderPlace refund) {
     OrderPlace from = refund.at(startOf(refund.day() - REFUND_DAYS_MAX));
     OrderPlace until = refund.at(startOf(refund.day() + 1));
@@ -256,7 +283,10 @@ final class Orders {
                 .findFirst());
   }
 
-  /** Returns the credit of a refund: that of its original. */
+  /**
+   * Returns the credit of a refund: that of its original or, if the original is unknown, a
+   * standalone credit.
+   */
   Credit credit(OrderPlace refund, Refund own) {
     return originalOf(refund)
         .flatMap(original -> state.get(OrderEntry.ORIGINAL.key(original)))
@@ -277,8 +307,8 @@ final class Orders {
   }
 
   /**
-   * Whether a void or the reversal of one changes whether its order counts: the one before it of
-   * the same original has another role (docs/identity.md R3, R4).
+   * Whether a void or the reversal of a void changes whether its order counts: it does if the
+   * previous void or reversal of the same original has the other role (docs/identity.md R3, R4).
    */
   boolean changesOrder(OrderPlace place, OrderRole role) {
     OrderRole before = voidBefore(place).orElse(OrderRole.VOID_REVERSED);
@@ -302,12 +332,12 @@ final class Orders {
         .map(before -> voidAt(before).orElseThrow().role());
   }
 
-  /** Returns the entries of a site from a place on, in the order of their keys. */
+  /** Returns the next entries of a site, from a place on, in the order of their keys. */
   List<OrderPlace> ofSite(OrderEntry kind, OrderPlace from, int maximum) {
     return places(kind, kind.key(from), kind.afterSite(from.site()), maximum);
   }
 
-  /** Whether anything is kept of the events of an order key. */
+  /** Whether there is an original, a duplicate, a refund or a void with this order key. */
   boolean hasEvents(OrderPlace order) {
     Span always = Span.since(FactTime.ZERO).until(FactTime.endOf(Long.MAX_VALUE - 1));
     return Stream.of(OrderEntry.ORIGINAL, OrderEntry.DUPLICATE, OrderEntry.REFUND)
@@ -320,12 +350,20 @@ final class Orders {
             .isEmpty();
   }
 
-  /** Returns the refunds of one order key in a span, which does not end within a microsecond. */
+  /**
+   * Returns the refunds, voids and reversals of one order key in a span, in order.
+   *
+   * @param span must end at the last moment of a microsecond
+   */
   List<OrderPlace> refunds(OrderPlace order, Span span, int maximum) {
     return inSpan(OrderEntry.REFUND, order, span, maximum);
   }
 
-  /** Returns the copies of one order key in a span, in their order. */
+  /**
+   * Returns the copies of one order key in a span, in order: originals and duplicates.
+   *
+   * @param span must end at the last moment of a microsecond
+   */
   List<OrderPlace> copies(OrderPlace order, Span span, int maximum) {
     return Stream.of(OrderEntry.ORIGINAL, OrderEntry.DUPLICATE)
         .flatMap(kind -> inSpan(kind, order, span, maximum).stream())
@@ -351,7 +389,7 @@ final class Orders {
     return places;
   }
 
-  /** Returns a user's orders from the newest on that is not after a moment. */
+  /** Returns the next orders of a user that are not after {@code newest}, newest first. */
   List<OrderPlace> ofUser(SiteId site, long user, FactTime newest, int maximum) {
     List<OrderPlace> places = new ArrayList<>();
     byte[] from = OrderKeys.ofUser(user, new OrderPlace(site, 0, newest));
@@ -364,7 +402,11 @@ final class Orders {
     return places;
   }
 
-  /** Removes what no open day can refer to, at most so many; returns whether more is due. */
+  /**
+   * Removes at most {@code maximum} entries that no open day can refer to.
+   *
+   * @return whether more may be due
+   */
   boolean removeDue(int maximum) {
     long openFrom = partition.progress().openFrom();
     if (!partition.progress().isStarted() || removedUntil > openFrom) {

@@ -5,7 +5,10 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Touch;
 import java.util.Optional;
 
-/** The encoding of clients and touches, each once per value, where it occurs first. */
+/**
+ * Encodes clients and touches. In one encoded value, each distinct client or touch is written only
+ * where it first occurs, and by its number after that.
+ */
 final class OriginCodec {
   private static final Channel[] CHANNELS = Channel.values();
   private static final Client.Device[] DEVICES = Client.Device.values();

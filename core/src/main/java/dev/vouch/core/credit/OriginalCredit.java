@@ -13,14 +13,15 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The credit of an original, final once its day has closed. Of its touches it has only how long
- * before the original they were, rounded (docs/identity.md C11).
+ * The credit of an original, which is final once its day has closed. When encoded, the times from
+ * touches to the original are rounded (docs/identity.md C11).
  *
  * @param ofOwnUser whether the original was sent with a user ID
- * @param ownPerson the person that it would count for without a browser: its user, or itself
+ * @param ownPerson the person that the original would count for without a browser: its user key, or
+ *     the low 64 bits of its id
  * @param name a hash of the name of the success ({@link #hash})
- * @param home its timeline; absent of a closed day that the log did not decide
- * @param changedBy the position of the record that changed it last
+ * @param home the original's home timeline; empty for an order that a rebuild has added
+ * @param changedBy the log position of the last record that changed the credit
  */
 record OriginalCredit(
     boolean ofOwnUser,
@@ -40,7 +41,10 @@ record OriginalCredit(
     return Fingerprint.of(name);
   }
 
-  /** Returns the user keys of its event and of the person it counts for, if that is a user. */
+  /**
+   * Returns the user key that the original was sent with, and the user key that it counts for, if
+   * any.
+   */
   Set<Long> users() {
     Set<Long> users = new HashSet<>();
     if (ofOwnUser) {
@@ -64,8 +68,9 @@ record OriginalCredit(
   }
 
   /**
-   * Returns it for the visitor alone, after the user was erased that it counts for. Without a
-   * visitor it counts for itself: a copy of the order was sent with the user's ID.
+   * Returns this credit after the erasure of the user that the original counts for, if the original
+   * was sent without the user's ID. It then counts for its visitor. Without a visitor, it counts
+   * for {@code ownPerson}: it counted for the user because of another copy of the order.
    */
   OriginalCredit withoutUser() {
     boolean hasVisitor = credit.kind() == CreditKind.VISITOR;
@@ -83,9 +88,9 @@ record OriginalCredit(
   }
 
   /**
-   * Encodes it.
+   * Encodes this credit.
    *
-   * @param micros when the original was received
+   * @param micros the time of the original, in microseconds since 1970-01-01T00:00Z
    */
   byte[] encode(long micros) {
     OriginCodec origins = new OriginCodec();
@@ -118,9 +123,10 @@ record OriginalCredit(
   }
 
   /**
-   * Decodes it.
+   * Decodes a credit.
    *
-   * @param micros the event that the touches are as long before as they were before the original
+   * @param micros the time, in microseconds, that the touches are relative to: that of the
+   *     original, or of a refund with the same credit
    */
   static OriginalCredit decode(byte[] value, long micros) {
     return ByteReader.decode(value, from -> read(from, micros));

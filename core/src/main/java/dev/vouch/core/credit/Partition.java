@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The progress of a partition and of its sites, read from the state once and written by {@link
- * #flush}. One object may be kept as long as nobody else writes the state.
+ * A cache of the progress of a partition and of its sites. It is read from the state once and
+ * written by {@link #flush}, and is valid as long as nothing else writes the progress.
  */
 final class Partition {
   private final CreditState state;
@@ -45,7 +45,7 @@ final class Partition {
                 .orElse(SiteProgress.NEW));
   }
 
-  /** Notes when a fact was received. */
+  /** Updates the latest receipt of a site. */
   void received(SiteId site, long micros) {
     SiteProgress known = of(site);
     if (micros > known.latest()) {
@@ -69,7 +69,7 @@ final class Partition {
     changedSites.add(site);
   }
 
-  /** Writes what has changed. */
+  /** Writes the changed progress to the state. */
   void flush() {
     if (changed) {
       state.put(CreditStateKeys.progress(), progress.encode());
@@ -79,5 +79,30 @@ final class Partition {
       state.put(CreditStateKeys.site(site), of(site).encode());
     }
     changedSites.clear();
+  }
+
+  /**
+   * The progress of a site as a whole.
+   *
+   * @param latest the latest receipt of a fact, in microseconds since 1970-01-01T00:00Z; {@code
+   *     Long.MIN_VALUE} if there was none
+   * @param isDeleted whether the site was deleted, so that its facts are ignored
+   * @param expiredBefore the time, in microseconds, before which events are not reported any more
+   */
+  record SiteProgress(long latest, boolean isDeleted, long expiredBefore) {
+    static final SiteProgress NEW = new SiteProgress(Long.MIN_VALUE, false, Long.MIN_VALUE);
+
+    byte[] encode() {
+      return new ByteWriter(17)
+          .fixed64(latest)
+          .octet(isDeleted ? 1 : 0)
+          .fixed64(expiredBefore)
+          .toBytes();
+    }
+
+    static SiteProgress decode(byte[] value) {
+      return ByteReader.decode(
+          value, from -> new SiteProgress(from.fixed64(), from.octet() == 1, from.fixed64()));
+    }
   }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The credit that an event would have.
  *
- * @param lastSighting when the browser of the event itself was last seen in its window (C2); empty
- *     if it was not
+ * @param lastSighting the time of the latest sighting of the event's own browser in the event's
+ *     window (C2); empty if there is none
  */
 public record PreviewedCredit(Credit credit, Optional<Instant> lastSighting) {}

@@ -3,8 +3,8 @@ package dev.vouch.core.credit;
 import dev.vouch.core.site.SiteId;
 
 /**
- * Which timelines have facts to remove on which day: those of a server event that is no link when
- * its day closes, all others 14 days later (docs/identity.md I3).
+ * Schedules on which day facts are removed from timelines: a server event that is not a link when
+ * its day closes, every other fact 14 days later (docs/identity.md I3).
  */
 final class RemovalSchedule {
   private final CreditState state;
@@ -33,7 +33,7 @@ final class RemovalSchedule {
     put(onlyEvent ? dueOfEvents(day) : dueOfFacts(day), timeline);
   }
 
-  /** Schedules the removal of a timeline, after its last possible fact. */
+  /** Schedules the removal of an empty timeline for the day of the last fact that it could have. */
   void addEmpty(Timeline timeline) {
     addEmpty(timeline, dueOfEmpty(timeline));
   }
@@ -41,7 +41,8 @@ final class RemovalSchedule {
   /**
    * Schedules the removal of an empty timeline.
    *
-   * @param due the number of a UTC day; it is removed once the first open day is 14 days earlier
+   * @param due the number of a UTC day: the timeline is removed once the first open day is 14 days
+   *     before it
    */
   void addEmpty(Timeline timeline, long due) {
     put(due, timeline);
@@ -52,7 +53,11 @@ final class RemovalSchedule {
     state.put(CreditStateKeys.due(notDone, timeline.key), new byte[0]);
   }
 
-  /** Cancels the removals of a site whose timelines are all removed. */
+  /**
+   * Cancels all scheduled removals of a site whose timelines have been removed.
+   *
+   * @param latest the latest receipt of the site, in microseconds
+   */
   void cancelAll(SiteId site, long latest) {
     if (!partition.progress().isStarted()) {
       return;
@@ -76,7 +81,10 @@ final class RemovalSchedule {
     return day + 1 + FactTime.WINDOW_DAYS;
   }
 
-  /** Returns the day on which a timeline is removed that has no facts. */
+  /**
+   * Returns the number of the UTC day for which the removal of a timeline without facts is
+   * scheduled.
+   */
   static long dueOfEmpty(Timeline timeline) {
     return firstDay(timeline) + FactTime.PERIOD_DAYS + 2L * FactTime.WINDOW_DAYS;
   }

@@ -1,45 +1,51 @@
 package dev.vouch.core.credit;
 
 /**
- * A part of time, both ends included; empty if it ends before it starts.
+ * A range of moments, both ends included; empty if it ends before it starts.
  *
- * @param receivedUntil facts that were received later are not in it (docs/identity.md B2), in
- *     microseconds since 1970-01-01T00:00Z
+ * @param receivedUntil the latest receipt of the facts in this span, in microseconds since
+ *     1970-01-01T00:00Z: facts that were received later are excluded (docs/identity.md B2)
  */
 record Span(FactTime from, FactTime until, long receivedUntil) {
-  /** Creates a part of time with all facts that count in it, however late they were received. */
+  /** Creates a span whose facts can have been received at any time. */
   Span(FactTime from, FactTime until) {
     this(from, until, Long.MAX_VALUE);
   }
 
-  /** Returns what is at most {@code micros} away, both ends included. */
+  /** Returns the span of the moments at most {@code micros} microseconds from a time. */
   static Span around(long centre, long micros) {
     return new Span(FactTime.startOf(centre - micros), FactTime.endOf(centre + micros));
   }
 
-  /** Returns everything before a time. */
+  /** Returns the span of all moments before a time. */
   static Span before(long micros) {
     return new Span(FactTime.EARLIEST, FactTime.startOf(micros).previous());
   }
 
-  /** Returns everything from a moment on. */
+  /** Returns the span from a moment on. */
   static Span since(FactTime moment) {
     return new Span(moment, FactTime.endOf(Long.MAX_VALUE));
   }
 
-  /** Returns the window of a fact: everything at most 14 days from all of its times. */
+  /**
+   * Returns the window of a fact: at most 14 days from both the time of the fact and its receipt
+   * (docs/identity.md B2).
+   */
   static Span window(CreditFact fact) {
     long until = fact.at().micros() + FactTime.WINDOW_MICROS;
     return new Span(
         FactTime.startOf(fact.received() - FactTime.WINDOW_MICROS), FactTime.endOf(until), until);
   }
 
-  /** Returns what is in the window of both facts: of an event and of a link. */
+  /** Returns the intersection of the windows of an event and a link. */
   static Span windowOfBoth(CreditFact one, CreditFact other) {
     return window(one).and(window(other));
   }
 
-  /** Returns a part of time that has the windows of all facts that count at a time. */
+  /**
+   * Returns the span of 14 days before and after a time. It contains the windows of all facts that
+   * count at this time.
+   */
   static Span around(long centre) {
     return around(centre, FactTime.WINDOW_MICROS);
   }
@@ -59,12 +65,12 @@ record Span(FactTime from, FactTime until, long receivedUntil) {
     return new Span(from, FactTime.earlier(until, end), receivedUntil);
   }
 
-  /** Returns the same without facts that were received later than a time. */
+  /** Returns this span without the facts that were received after a time. */
   Span receivedUntil(long micros) {
     return new Span(from, until, Math.min(receivedUntil, micros));
   }
 
-  /** Returns the same with all facts that count in it. */
+  /** Returns this span with facts that were received at any time. */
   Span receivedAnytime() {
     return new Span(from, until);
   }

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Begins a credit state that is built again from the log, with what the log may no longer have:
- * which days have closed, and their orders. To be completed before a {@link CreditProcessor} reads
- * the state. The caller commits the state's writes.
+ * Prepares a new credit state, which is then built from the log, with data that the log may no
+ * longer have: which days have closed, and their orders. Must be completed before a {@link
+ * CreditProcessor} reads the state. The caller commits the writes.
  */
 public final class StateRebuild {
   private final Partition partition;
@@ -17,8 +17,8 @@ public final class StateRebuild {
   /**
    * Begins a state without records.
    *
-   * @param openFrom the first UTC day of the partition that has not closed: the log decides nothing
-   *     about the days before, whose credit is final
+   * @param openFrom the first UTC day of the partition that has not closed; the credit of earlier
+   *     days is final and does not change while the log is read
    */
   public StateRebuild(CreditState state, LocalDate openFrom) {
     partition = new Partition(state);
@@ -27,7 +27,10 @@ public final class StateRebuild {
     partition.flush();
   }
 
-  /** Adds an order, or a void of one, of a closed day. To add it again has no further effect. */
+  /**
+   * Adds an order, or a void or its reversal, of a closed day; ignores refunds. Adding the same
+   * event again has no effect.
+   */
   public void add(FinalOrder order) {
     OrderPlace place =
         new OrderPlace(
@@ -52,7 +55,7 @@ public final class StateRebuild {
                   order.role(),
                   order.ofOwnUser() ? OptionalLong.of(order.ownPerson()) : OptionalLong.empty()));
       case REFUNDED, REFUND_REVERSED -> {
-        // Nothing refers to it.
+        // No event refers to a refund.
       }
     }
   }

@@ -5,13 +5,13 @@ import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.wire.Microseconds;
 import java.util.Optional;
 
-/** Reads the orders that a credit state has, from copies of its entries. */
+/** Decodes orders from copies of a credit state's entries. */
 public final class StoredOrders {
   private StoredOrders() {}
 
   /**
-   * Returns the order of an entry, with its credit at present, or the void of one; empty if it is
-   * another entry.
+   * Returns the order of an entry with its present credit, or the void or reversal; empty if the
+   * entry is of another kind.
    *
    * @throws UnreadableStateException if the entry is damaged
    */

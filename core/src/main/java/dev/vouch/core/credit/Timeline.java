@@ -3,39 +3,56 @@ package dev.vouch.core.credit;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The facts of one browser or user in one salt period, in order. */
+/** The facts of one browser or user in one salt period, in order. Mutable, used by one thread. */
 final class Timeline {
   static final long NOT_ERASED = Long.MIN_VALUE;
 
   final TimelineKey key;
 
-  /** The browser's hash under the salt before this period's; absent for users. */
+  /**
+   * The browser's hash under the salt of the previous period; empty for users, and until a fact has
+   * both hashes.
+   */
   OptionalLong previous = OptionalLong.empty();
 
-  /** The browser's hash under the salt after this period's, once a fact had both. */
+  /**
+   * The browser's hash under the salt of the next period; empty for users, and until a fact has
+   * both hashes.
+   */
   OptionalLong next = OptionalLong.empty();
 
   /**
-   * Whether the timeline of the period before has no facts, so that it need not be read. False if
-   * that is not known.
+   * Whether the timeline of the previous period has no facts, so that it need not be read. False if
+   * unknown.
    */
   boolean isFirst;
 
-  /** Of a user: facts that count before this were erased. */
+  /**
+   * For a user: the time, in microseconds, before which an erasure removes facts, or {@link
+   * #NOT_ERASED}.
+   */
   long erasedBefore = NOT_ERASED;
 
-  /** Of a user: facts at positions before this were erased. */
+  /** For a user: the log position before which an erasure removes facts, or {@link #NOT_ERASED}. */
   long erasedBeforePosition = NOT_ERASED;
 
-  /** The days of the period, one bit each, on which facts were added that need a removal. */
+  /**
+   * The days of the period, one bit each, with scheduled removals of facts other than those in
+   * {@link #daysOfEvents}.
+   */
   int daysOfFacts;
 
-  /** The days of the period, one bit each, with server events that go when their day closes. */
+  /**
+   * The days of the period, one bit each, with scheduled removals of server events that are not
+   * links.
+   */
   int daysOfEvents;
 
   boolean changed;
 
-  /** Whether nothing of it is needed any more; then it is not used again. */
+  /**
+   * Whether this timeline is to be deleted from the state. A dropped timeline is not used again.
+   */
   boolean dropped;
 
   final FactTree facts;
@@ -55,12 +72,17 @@ final class Timeline {
     return search.found();
   }
 
-  /** Whether a fact of this user at a place was erased (docs/identity.md B5). */
+  /** Whether an erasure of this user removes a fact with this moment (docs/identity.md B5). */
   boolean hasErased(FactTime at) {
     return at.micros() < erasedBefore || at.position() < erasedBeforePosition;
   }
 
-  /** Notes an erasure of this user. */
+  /**
+   * Records an erasure of this user, which applies to stored and to later facts.
+   *
+   * @param before the time of the erasure, in microseconds
+   * @param position the log position of the erasure
+   */
   void erase(long before, long position) {
     erasedBefore = Math.max(erasedBefore, before);
     erasedBeforePosition = Math.max(erasedBeforePosition, position);
@@ -68,9 +90,10 @@ final class Timeline {
   }
 
   /**
-   * Whether this record was added before, at another position, and has not been erased.
+   * Whether the record of a fact was added before, at another log position, and has not been
+   * erased.
    *
-   * @param user the timeline of its user
+   * @param user the timeline of the fact's user, if it has one
    */
   boolean hasRepeated(CreditFact fact, Optional<Timeline> user) {
     return !facts.scan(
@@ -82,5 +105,35 @@ final class Timeline {
                 known.id() != fact.id()
                     || known.kind() != fact.kind()
                     || user.filter(own -> own.hasErased(known.at())).isPresent()));
+  }
+
+  /** A search for the first fact, in scan order, that has one of the traits. */
+  static final class FirstFactSearch implements FactSearch {
+    private final int traits;
+    private Optional<CreditFact> found = Optional.empty();
+
+    FirstFactSearch(int traits) {
+      this.traits = traits;
+    }
+
+    Optional<CreditFact> found() {
+      return found;
+    }
+
+    @Override
+    public int traits() {
+      return traits;
+    }
+
+    @Override
+    public boolean canSkip(FactSummary facts, boolean whole) {
+      return (facts.traits() & traits) == 0;
+    }
+
+    @Override
+    public boolean visit(CreditFact fact) {
+      found = Optional.of(fact);
+      return false;
+    }
   }
 }

@@ -3,7 +3,7 @@ package dev.vouch.core.credit;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
 
-/** The encoding of a timeline: its properties, and the root of the tree of its facts. */
+/** Encodes a timeline: its properties, and the root of its {@link FactTree}. */
 final class TimelineCodec {
   private static final int PREVIOUS = 1;
   private static final int NEXT = 1 << 1;
@@ -29,16 +29,11 @@ final class TimelineCodec {
     return NodeCodec.write(timeline.facts.root(), to).toBytes();
   }
 
-  /** Whether an encoded timeline {@link Timeline#isFirst}. */
-  static boolean isFirst(byte[] value) {
-    return value.length > 0 && (value[0] & FIRST) != 0;
-  }
-
   /**
    * Decodes a timeline.
    *
-   * @param nodes reads the value of a node below the root
-   * @throws UnreadableStateException if this is no timeline
+   * @param nodes returns the value of the node, below the root, with a number
+   * @throws UnreadableStateException if the value is not a timeline
    */
   static Timeline decode(
       TimelineKey key, byte[] value, FactNodes.NodeSize size, IntFunction<byte[]> nodes) {

@@ -3,14 +3,15 @@ package dev.vouch.core.credit;
 import dev.vouch.core.site.SiteId;
 
 /**
- * The name of a timeline.
+ * Identifies a timeline.
  *
- * @param hash of a browser, its hash under the salt of {@code period}; of a user, the user key; of
- *     an event with neither, 64 bits of its id
- * @param period the salt period of its facts (docs/identity.md I2)
+ * @param owner what kind of owner the facts have
+ * @param hash for a browser, its hash under the salt of {@code period}; for a user, the user key;
+ *     for an event with neither, the low 64 bits of its id
+ * @param period the salt period of the facts (docs/identity.md I2)
  */
 record TimelineKey(SiteId site, Owner owner, long hash, long period) {
-  /** Whose facts a timeline has. */
+  /** The kind of owner of a timeline's facts. */
   enum Owner {
     BROWSER(0),
     USER(1),
@@ -32,7 +33,7 @@ record TimelineKey(SiteId site, Owner owner, long hash, long period) {
     }
   }
 
-  /** Writes it so that the keys of one site are together. */
+  /** Appends this key to a key of the state, so that the keys of one site are adjacent. */
   ByteWriter write(ByteWriter key) {
     return key.fixed64(site.value()).octet(owner.code).fixed64(hash).fixed32((int) period);
   }

@@ -1,16 +1,13 @@
 package dev.vouch.core.credit;
 
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
- * The timelines in use, read from the state when they are first needed and written back together,
- * so that one with several new facts is decoded and encoded once.
+ * A cache of timelines. A timeline is read from the state on first use and written by {@link
+ * #flush}, so that one with several new facts is decoded and encoded only once.
  */
 final class Timelines {
   private static final int ROOT = 0;
@@ -20,10 +17,7 @@ final class Timelines {
   private final CreditLimits limits;
   private final Map<TimelineKey, Timeline> known = new HashMap<>();
 
-  /** Values that were read before they are needed, until they are. */
-  private final Map<TimelineKey, Optional<byte[]>> readAhead = new HashMap<>();
-
-  /** How many values have been decoded since the last {@link #flush}. */
+  /** The number of values read from the state since the last {@link #flush}. */
   private int read;
 
   Timelines(CreditState state, Partition partition, CreditLimits limits) {
@@ -32,7 +26,7 @@ final class Timelines {
     this.limits = limits;
   }
 
-  /** Returns a timeline; an empty one if there is none. */
+  /** Returns the timeline with a key, or a new one without facts if none is stored. */
   Timeline get(TimelineKey key) {
     Timeline timeline = known.computeIfAbsent(key, this::read);
     if (!timeline.dropped) {
@@ -44,48 +38,10 @@ final class Timelines {
     return empty;
   }
 
-  /**
-   * Reads together what will be needed soon.
-   *
-   * @param keys of timelines, each with the one of the period before
-   */
-  void readAhead(Map<TimelineKey, TimelineKey> keys) {
-    readAhead.clear();
-    readAll(keys.keySet());
-    Set<TimelineKey> before = new HashSet<>();
-    keys.forEach(
-        (key, previous) -> {
-          if (!isFirst(key)) {
-            before.add(previous);
-          }
-        });
-    readAll(before);
-  }
-
-  private boolean isFirst(TimelineKey key) {
-    Timeline timeline = known.get(key);
-    return timeline == null
-        ? readAhead.getOrDefault(key, Optional.empty()).filter(TimelineCodec::isFirst).isPresent()
-        : timeline.isFirst;
-  }
-
-  private void readAll(Set<TimelineKey> keys) {
-    List<TimelineKey> absent =
-        keys.stream()
-            .filter(key -> !known.containsKey(key) && !readAhead.containsKey(key))
-            .toList();
-    List<Optional<byte[]>> values =
-        state.getAll(absent.stream().map(key -> CreditStateKeys.node(key, ROOT)).toList());
-    for (int index = 0; index < absent.size(); index++) {
-      readAhead.put(absent.get(index), values.get(index));
-    }
-  }
-
   private Timeline read(TimelineKey key) {
     read++;
-    Optional<byte[]> ahead = readAhead.remove(key);
-    Optional<byte[]> stored = ahead == null ? state.get(CreditStateKeys.node(key, ROOT)) : ahead;
-    return stored
+    return state
+        .get(CreditStateKeys.node(key, ROOT))
         .map(value -> TimelineCodec.decode(key, value, limits.nodes(), node -> node(key, node)))
         .orElseGet(() -> create(key));
   }
@@ -102,7 +58,10 @@ final class Timelines {
     return new Timeline(key, new FactTree(nodes));
   }
 
-  /** Returns a timeline that is not empty. */
+  /**
+   * Returns the timeline with a key; empty if it has neither facts nor hashes of other periods, or
+   * if its period begins after the site's latest receipt.
+   */
   Optional<Timeline> existing(TimelineKey key) {
     if (key.period() > FactTime.period(partition.of(key.site()).latest())) {
       return Optional.empty();
@@ -113,7 +72,10 @@ final class Timelines {
         : Optional.of(timeline);
   }
 
-  /** Notes that a timeline gets a fact: the first one concerns its neighbours. */
+  /**
+   * Prepares a timeline for a new fact. If it is the first fact, {@code isFirst} of this timeline
+   * and of the next period's is updated.
+   */
   void willAdd(Timeline timeline) {
     if (!timeline.facts.isEmpty()) {
       return;
@@ -129,7 +91,10 @@ final class Timelines {
             });
   }
 
-  /** Removes an empty timeline, and the one before it if it is there only to name this one. */
+  /**
+   * Marks an empty timeline as dropped, and also the browser's timeline of the previous period if
+   * that has no facts: it only stored the hash of the dropped timeline.
+   */
   void drop(Timeline timeline) {
     timeline.dropped = true;
     if (timeline.previous.isPresent()) {
@@ -148,7 +113,12 @@ final class Timelines {
     return neighbour(key, key.period() + 1, browser);
   }
 
-  /** Returns the key of the same browser or user in another period, if it is known. */
+  /**
+   * Returns the key of the same browser or user in another period; empty if the browser's hash is
+   * unknown.
+   *
+   * @param browser the browser's hash in that period
+   */
   private static Optional<TimelineKey> neighbour(
       TimelineKey key, long period, OptionalLong browser) {
     return switch (key.owner()) {
@@ -159,32 +129,21 @@ final class Timelines {
     };
   }
 
-  /** Writes what has changed, so that the state can be searched. */
-  void write() {
-    known.values().forEach(this::write);
-  }
-
-  /** Writes what has changed and keeps nothing, if much is kept. */
+  /**
+   * Writes all changes and clears the cache, if more values were read than {@link CreditLimits}
+   * allows.
+   */
   void flushIfMany() {
     if (read > limits.valuesKeptMax()) {
       flush();
     }
   }
 
-  /** Writes what has changed and keeps nothing. */
+  /** Writes all changes to the state and clears the cache. */
   void flush() {
-    write();
+    known.values().forEach(this::write);
     known.clear();
     read = 0;
-  }
-
-  /**
-   * Writes what has changed and keeps nothing, also of what was read ahead: the state is changed
-   * directly next.
-   */
-  void clear() {
-    flush();
-    readAhead.clear();
   }
 
   private void write(Timeline timeline) {

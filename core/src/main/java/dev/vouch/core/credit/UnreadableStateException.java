@@ -1,6 +1,9 @@
 package dev.vouch.core.credit;
 
-/** A value of the credit state that cannot be decoded; the state must be rebuilt from the log. */
+/**
+ * Thrown if a value of the credit state is missing or cannot be decoded. The state must be rebuilt
+ * from the log.
+ */
 public final class UnreadableStateException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

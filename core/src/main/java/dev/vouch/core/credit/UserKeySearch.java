@@ -5,24 +5,33 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Search for the user keys of links, up to the one that is too many (docs/identity.md C10). */
+/**
+ * A search for the user keys of links. It ends at the first key that is one too many
+ * (docs/identity.md C10).
+ */
 final class UserKeySearch implements FactSearch {
   private final long[] keys = new long[Chain.USER_KEYS_MAX + 1];
   private int size;
-  private Optional<FactTime> crowdedAt = Optional.empty();
+  private Optional<FactTime> ambiguousAt = Optional.empty();
   private long receivedUntil = Long.MIN_VALUE;
 
-  /** Returns the keys found; at most one more than C10 allows. */
+  /** Returns the user keys found, at most {@link Chain#USER_KEYS_MAX} + 1. */
   Set<Long> keys() {
     return Arrays.stream(keys, 0, size).boxed().collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Returns the place of the first link, in the order of the scan, with one key too many. */
-  Optional<FactTime> crowdedAt() {
-    return crowdedAt;
+  /**
+   * Returns the moment of the link at which the search found more than {@link Chain#USER_KEYS_MAX}
+   * user keys; empty if it did not.
+   */
+  Optional<FactTime> ambiguousAt() {
+    return ambiguousAt;
   }
 
-  /** Returns a time until which links with one key too many were received, once found. */
+  /**
+   * Returns the latest receipt, in microseconds, of the links visited. If too many user keys were
+   * found, they had been received by then.
+   */
   long receivedUntil() {
     return receivedUntil;
   }
@@ -55,9 +64,9 @@ final class UserKeySearch implements FactSearch {
     add(fact.userKey().orElseThrow());
     receivedUntil = Math.max(receivedUntil, fact.received());
     if (size > Chain.USER_KEYS_MAX) {
-      crowdedAt = Optional.of(fact.at());
+      ambiguousAt = Optional.of(fact.at());
     }
-    return crowdedAt.isEmpty();
+    return ambiguousAt.isEmpty();
   }
 
   private void add(long key) {

@@ -4,9 +4,9 @@ import dev.vouch.core.event.OrderRole;
 import java.util.OptionalLong;
 
 /**
- * A void of an order, or the reversal of one (docs/identity.md R3, R4).
+ * A void of an order, or the reversal of a void (docs/identity.md R3, R4).
  *
- * @param userKey the user key that it was sent with
+ * @param userKey the user key that the void was sent with; empty if none
  */
 record VoidRecord(OrderRole role, OptionalLong userKey) {
   private static final OrderRole[] ROLES = OrderRole.values();

@@ -25,7 +25,7 @@ public final class BackupException extends RuntimeException {
     return new BackupException(message, true);
   }
 
-  /** Whether files are damaged or missing, so that repeating it does not help. */
+  /** Whether files are damaged or missing, so that a retry does not help. */
   public boolean isDamage() {
     return isDamage;
   }

@@ -12,18 +12,18 @@ public interface DataRecovery extends AutoCloseable {
   List<FileCheck> check();
 
   /**
-   * Accepts that a damaged record of the log is lost, and with it all records that cannot be read
-   * because of the same damage.
+   * Accepts that a damaged record of the log is lost, with all records that cannot be read because
+   * of the same damage.
    *
-   * @return what was skipped and what reports lack, in words
+   * @return a description of the skipped records and of the missing data in reports
    * @throws RepairRefusedException if the record is not damaged
    */
   String skipRecord(long position);
 
   /**
-   * Accepts that the log lost its end: it continues after the warehouse's position.
+   * Accepts that the log's last records are lost. The log continues after the warehouse's position.
    *
-   * @return what is lost and what reports may lack, in words
+   * @return a description of the lost records and of the data that reports may lack
    * @throws RepairRefusedException if the log has not lost its end
    */
   String acceptLogEnd();
@@ -50,7 +50,8 @@ public interface DataRecovery extends AutoCloseable {
     /**
      * Nothing was deleted.
      *
-     * @param obstacles which events would be lost, a sentence each, with the remedy
+     * @param obstacles the reasons, each a sentence about events that would be lost, with the
+     *     remedy
      */
     record Refused(List<String> obstacles) implements Deletion {
       public Refused {

@@ -24,14 +24,14 @@ public interface Engine extends AutoCloseable {
   Optional<String> failure();
 
   /**
-   * Returns what needs an operator although the log works, with the remedy; empty if nothing does.
-   * Cheap.
+   * Returns a problem that needs an operator although the log works, with the remedy; empty if
+   * there is none. Cheap.
    */
   Optional<String> warning();
 
   /**
-   * Removes records of erased users and deleted sites from the log, once the warehouse retains the
-   * removal. Blocks for seconds; call it every minute, by one thread at a time.
+   * Removes records of erased users and deleted sites from the log, once the removal is durable in
+   * the warehouse. Blocks for seconds; call it every minute, by one thread at a time.
    */
   void removeErasedRecords();
 

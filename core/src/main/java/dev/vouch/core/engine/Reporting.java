@@ -47,14 +47,14 @@ public interface Reporting extends AutoCloseable {
   Duration lag();
 
   /**
-   * Returns why reports of all sites are not available or not updated, in one sentence; empty if
-   * those of some are. Cheap.
+   * Returns why reports of all sites are unavailable or not updated, in one sentence; empty if
+   * reports of at least one site work. Cheap.
    */
   Optional<String> failure();
 
   /**
-   * Returns what needs an operator although reports are answered, at least those of some sites;
-   * empty if nothing does. Cheap.
+   * Returns a problem that needs an operator although reports of at least one site work; empty if
+   * there is none. Cheap.
    */
   Optional<String> warning();
 

@@ -1,4 +1,4 @@
-/** What a server needs of its storage engine. */
+/** The interfaces of a storage engine: the log, reports, backups and recovery. */
 @NullMarked
 package dev.vouch.core.engine;
 

@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.event.BrowserEventRequest.BrowserAutomation;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.request.RequestFields;
@@ -12,8 +13,8 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * Parser of requests from browsers (docs/browser.md). Unlike those of backends, they are not
- * refused because something is too long.
+ * Parser of requests from browsers (docs/browser.md). Unlike in requests of backends, texts and
+ * properties of an event that exceed their limits are cut off or left out, instead of rejected.
  */
 public final class BrowserParser {
   private static final int TEXT_CHARACTERS_MAX = Integer.MAX_VALUE;
@@ -113,7 +114,7 @@ public final class BrowserParser {
    * @param site empty if {@code site_id} is malformed
    * @param proof the backend's proof of the user id, if sent
    * @param automation whether software controls the browser
-   * @param warnings about what was changed
+   * @param warnings the warnings about values that were changed
    */
   public record IdentifyRequest(
       Optional<SiteId> site,

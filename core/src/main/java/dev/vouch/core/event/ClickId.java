@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param kind the parameter's name, lower case
  * @param network the network's host, as in a referrer
- * @param marks the links that have it
+ * @param marks the links to which the network adds the parameter
  */
 record ClickId(String kind, String network, Marks marks) {
   private static final List<ClickId> KNOWN =
@@ -34,7 +34,7 @@ record ClickId(String kind, String network, Marks marks) {
           new ClickId("igshid", "instagram.com", Marks.LINKS),
           new ClickId("srsltid", "shopping.google.com", Marks.LINKS));
 
-  /** The links that a network marks. */
+  /** The links to which a network adds a parameter. */
   enum Marks {
     /** Advertisements, on the network's own pages or on those of others. */
     ADVERTISEMENTS,
@@ -44,17 +44,20 @@ record ClickId(String kind, String network, Marks marks) {
     LINKS
   }
 
-  /** Whether only advertisements have it. */
+  /** Whether the network adds the parameter only to advertisements. */
   boolean isPaid() {
     return marks != Marks.LINKS;
   }
 
-  /** Whether only advertisements on pages of others have it. */
+  /** Whether the network adds the parameter only to advertisements on pages of others. */
   boolean isDisplay() {
     return marks == Marks.DISPLAY_ADVERTISEMENTS;
   }
 
-  /** Returns the first known click id among these parameters, a paid one before others. */
+  /**
+   * Returns the first known click id among {@code parameters}; one of advertisements takes
+   * precedence.
+   */
   static Optional<ClickId> among(Map<String, String> parameters) {
     return KNOWN.stream().filter(known -> parameters.containsKey(known.kind)).findFirst();
   }

@@ -10,7 +10,7 @@ import java.util.SequencedMap;
  * The content of an event without the person's identity: validated, personal properties removed
  * (docs/events.md).
  *
- * @param name the success rule's name; always present in a success from a server
+ * @param name the field {@code name}; always present in a success
  * @param successValue rounded to 9 decimals
  * @param properties in the order in which they were sent
  */
@@ -24,12 +24,12 @@ public record EventContent(
     properties = java.util.Collections.unmodifiableSequencedMap(new LinkedHashMap<>(properties));
   }
 
-  /** Whether it is a success and no refund. */
+  /** Whether the event is a success without a negative value. */
   public boolean isConversion() {
     return eventName == EventName.SUCCESS && !isRefund();
   }
 
-  /** Whether it is a success with a negative value (docs/identity.md R1). */
+  /** Whether the event is a success with a negative value (docs/identity.md R1). */
   public boolean isRefund() {
     return eventName == EventName.SUCCESS
         && successValue.filter(value -> value.signum() < 0).isPresent();

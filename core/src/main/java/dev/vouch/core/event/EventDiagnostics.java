@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the developer of a backend should know about an event that was recorded: parts that were
- * left out, and mistakes. Contains no values of the request.
+ * Diagnostics of a valid event for the developer of a backend: removed personal data, ignored
+ * fields, and mistakes. Contains no values of the request.
  *
  * @param strippedProperties the number of properties, path parts and names that were removed as
  *     personal
@@ -18,7 +18,7 @@ public record EventDiagnostics(
     warnings = warnings.isEmpty() ? Set.of() : Set.copyOf(warnings);
   }
 
-  /** Returns the same with another warning. */
+  /** Returns these diagnostics with an additional warning. */
   public EventDiagnostics with(EventWarning warning) {
     return new EventDiagnostics(
         strippedProperties,
@@ -26,7 +26,7 @@ public record EventDiagnostics(
         Stream.concat(warnings.stream(), Stream.of(warning)).collect(Collectors.toSet()));
   }
 
-  /** Whether there is nothing to know. */
+  /** Whether nothing was removed or ignored, and there are no warnings. */
   public boolean isEmpty() {
     return strippedProperties == 0 && ignoredFields.count() == 0 && warnings.isEmpty();
   }

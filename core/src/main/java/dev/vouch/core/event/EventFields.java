@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reader of the fields of one event or {@code identify} ping. It has a method for each type of
- * field, which says what is accepted in place of the documented form (docs/events.md, "What Vouch
- * accepts"), and collects the warnings about what was changed. Not thread-safe.
+ * Reader of the fields of one event or {@code identify} ping. Has a method for each type of field.
+ * Also accepts some undocumented forms (docs/events.md, "What Vouch accepts"), and collects
+ * warnings about changed values. Not thread-safe.
  */
 public final class EventFields {
   private static final Pattern INTEGER = Pattern.compile("-?\\d+");
@@ -33,11 +33,11 @@ public final class EventFields {
   private final Excess excess;
   private final Set<EventWarning> warnings = EnumSet.noneOf(EventWarning.class);
 
-  /** What becomes of a text or of properties beyond the limits. */
+  /** The handling of texts and properties beyond the limits. */
   enum Excess {
-    /** A problem, because the developer of a backend sees it. */
+    /** The request is rejected with a problem, which the developer of the backend sees. */
     REFUSED,
-    /** The value is left out with a warning, because nobody sees the response to a browser. */
+    /** The excess is left out with a warning, because nobody sees the response to a browser. */
     LEFT_OUT
   }
 
@@ -102,7 +102,9 @@ public final class EventFields {
     };
   }
 
-  /** Reads the same as {@link #text(String, int, int)}, with a problem if it is absent. */
+  /**
+   * Reads a text as {@link #text(String, int, int)} does, with a problem if the field is absent.
+   */
   Optional<String> requiredText(String field, int charactersMin, int charactersMax) {
     fields.require(field);
     return text(field, charactersMin, charactersMax);
@@ -113,7 +115,7 @@ public final class EventFields {
     return text(field, 0, charactersMax).filter(text -> !text.isEmpty());
   }
 
-  /** Reads {@code user_agent}: as much of it as counts of a browser's own. */
+  /** Reads {@code user_agent}, truncated to {@link EventLimits#USER_AGENT_CHARACTERS_MAX}. */
   Optional<String> userAgent() {
     return textUnlessEmpty("user_agent", Integer.MAX_VALUE)
         .map(
@@ -121,7 +123,10 @@ public final class EventFields {
                 truncated(agent, Characters.first(EventLimits.USER_AGENT_CHARACTERS_MAX, agent)));
   }
 
-  /** Returns a text with valid characters only, and without what is left out of it. */
+  /**
+   * Replaces invalid characters of a text, and truncates it in a browser's request; adds a warning
+   * about each change.
+   */
   String text(String sent, int charactersMax) {
     String text = sent;
     if (!Characters.areValid(sent)) {
@@ -131,7 +136,7 @@ public final class EventFields {
     return leavesOutExcess() ? truncated(text, Characters.first(charactersMax, text)) : text;
   }
 
-  /** Returns the part that is kept of a text, with a warning if that is not all of it. */
+  /** Returns {@code kept}; adds a warning if it is shorter than {@code text}. */
   String truncated(String text, String kept) {
     if (kept.length() < text.length()) {
       warn(EventWarning.TEXT_TRUNCATED);
@@ -139,7 +144,7 @@ public final class EventFields {
     return kept;
   }
 
-  /** Whether what is beyond the limits is left out. */
+  /** Whether values beyond the limits are left out, instead of rejected. */
   boolean leavesOutExcess() {
     return excess == Excess.LEFT_OUT;
   }
@@ -167,7 +172,10 @@ public final class EventFields {
         : text("name", 1, EventLimits.NAME_CHARACTERS_MAX);
   }
 
-  /** Reads the field {@code success_value}, rounded: a number, or a text that is a decimal. */
+  /**
+   * Reads the field {@code success_value}, a number or a decimal in a string, rounded to 9
+   * decimals.
+   */
   Optional<BigDecimal> successValue() {
     Optional<String> number = decimal();
     Optional<BigDecimal> value = number.flatMap(ExactDecimals::successValue);
@@ -191,13 +199,13 @@ public final class EventFields {
       case JsonValue.Text _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
           fields.wrongType(
               SUCCESS_VALUE,
-              "a number such as 1249.90; in a string, with a point before the decimals and without"
-                  + " other separators, currency, exponent and white space");
+              "a number such as 1249.90, or such a number in a string, without currency, thousands"
+                  + " separators, exponent and spaces");
     };
   }
 
   /**
-   * Reads the field {@code properties} before personal ones are removed; none if it is absent, or
+   * Reads the field {@code properties}, including personal ones. Empty if the field is absent or
    * the empty array that PHP writes for an empty map.
    */
   SequencedMap<String, PropertyValue> properties() {

@@ -11,7 +11,7 @@ public final class EventLimits {
   public static final int PAGE_PATH_CHARACTERS_MAX = 2048;
   public static final int NAME_CHARACTERS_MAX = 255;
 
-  /** Of a longer one, so many characters count. */
+  /** A longer User-Agent is truncated to this length before it is hashed. */
   public static final int USER_AGENT_CHARACTERS_MAX = 4096;
 
   public static final int USER_ID_CHARACTERS_MAX = 255;
@@ -30,12 +30,15 @@ public final class EventLimits {
   public static final int SUCCESS_VALUE_SCALE = 9;
 
   /**
-   * How long before its receipt an event of a backend can have occurred: its day is then open for a
-   * day more.
+   * The maximum time between an event's {@code occurred_at} and its receipt. The event's day then
+   * stays open for at least another day.
    */
   public static final Duration BACKDATED_MAX = Duration.ofDays(13);
 
-  /** An event that occurred longer before its receipt is reported late (docs/identity.md B2). */
+  /**
+   * An event that is received later than this after it occurred is reported late (docs/identity.md
+   * B2).
+   */
   public static final Duration PROMPT_MAX = Duration.ofDays(7);
 
   private EventLimits() {}

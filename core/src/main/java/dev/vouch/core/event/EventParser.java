@@ -1,5 +1,6 @@
 package dev.vouch.core.event;
 
+import dev.vouch.core.event.EventRequest.ForwardedIp;
 import dev.vouch.core.event.PersonalDataFilter.Stripped;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
@@ -7,9 +8,14 @@ import dev.vouch.core.request.RequestFields;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Currency;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Parser of the body of {@code POST /event}, and of the events of a batch (docs/events.md). */
 public final class EventParser {
@@ -35,7 +41,7 @@ public final class EventParser {
     return parse(fields).map(request -> new SubmittedEvent(request, key));
   }
 
-  /** Parses the fields of an event that has no body of its own; never throws. */
+  /** Parses the fields of an event that is not the body of a request; never throws. */
   public static ParseResult<EventRequest> parse(RequestFields fields) {
     return parse(EventFields.ofBackend(fields));
   }
@@ -96,5 +102,38 @@ public final class EventParser {
     userId.ifPresent(ids::add);
     ids.addAll(orders.ids());
     return ids;
+  }
+
+  /**
+   * The property {@code currency}, by which reports sum values (docs/events.md). As in reports,
+   * case and surrounding white space are ignored. A backend sends it as a field of the event or as
+   * a property.
+   */
+  private static final class CurrencyProperty {
+    private static final String NAME = "currency";
+
+    /** The ISO 4217 codes, including former ones. */
+    private static final Set<String> CODES =
+        Currency.availableCurrencies()
+            .map(Currency::getCurrencyCode)
+            .collect(Collectors.toUnmodifiableSet());
+
+    private CurrencyProperty() {}
+
+    /**
+     * Adds the field {@code currency} to the properties, where it replaces a property of that name.
+     */
+    static SequencedMap<String, PropertyValue> with(
+        Optional<String> currency, SequencedMap<String, PropertyValue> properties) {
+      currency.ifPresent(text -> properties.put(NAME, new PropertyValue.Text(text)));
+      return properties;
+    }
+
+    /** Whether the property is absent or an ISO 4217 code. */
+    static boolean isAbsentOrKnown(Map<String, PropertyValue> properties) {
+      return !properties.containsKey(NAME)
+          || (properties.get(NAME) instanceof PropertyValue.Text(String text)
+              && CODES.contains(text.strip().toUpperCase(Locale.ROOT)));
+    }
   }
 }

@@ -21,7 +21,7 @@ public enum EventWarning implements WireNamed {
   CHARACTERS_REPLACED,
   /** {@code occurred_at} is ahead of the server's clock, and counts as the time of the receipt. */
   OCCURRED_AT_AHEAD,
-  /** A text of a browser, or its User-Agent, was longer than its limit, and was cut off there. */
+  /** A text of a browser's event, or a {@code user_agent}, was truncated to its limit. */
   TEXT_TRUNCATED,
   /** Properties of a browser beyond the limits were left out. */
   PROPERTIES_DROPPED

@@ -10,12 +10,12 @@ import java.util.Optional;
  * billion digits.
  */
 final class ExactDecimals {
-  /** Far below half of the last stored decimal. */
+  /** Smaller numbers are rounded to 0. */
   private static final double ROUNDS_TO_ZERO = 1e-11;
 
   private static final double FAR_TOO_LARGE = 1e16;
 
-  /** As many digits are exact in any case. */
+  /** A number with at most this many characters and no exponent needs no check of its magnitude. */
   private static final int SHORT_CHARACTERS = 15;
 
   private ExactDecimals() {}
@@ -44,8 +44,8 @@ final class ExactDecimals {
   }
 
   /**
-   * Parses the number of a property; empty if as a double it is infinite, or zero although it is
-   * not zero.
+   * Parses a property's number; empty if it is too long, or if it overflows a double or underflows
+   * to zero.
    */
   static Optional<BigDecimal> property(String written) {
     if (written.length() > EventLimits.PROPERTY_VALUE_CHARACTERS_MAX) {
@@ -72,7 +72,7 @@ final class ExactDecimals {
         .noneMatch(character -> character >= '1' && character <= '9');
   }
 
-  /** Whether a number is as small as most are, and has no exponent. */
+  /** Whether a number is short and has no exponent, so that its magnitude needs no check. */
   private static boolean isShort(String written) {
     return written.length() <= SHORT_CHARACTERS
         && written.indexOf('e') < 0

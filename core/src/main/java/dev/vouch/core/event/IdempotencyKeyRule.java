@@ -11,7 +11,9 @@ public final class IdempotencyKeyRule {
 
   private IdempotencyKeyRule() {}
 
-  /** Returns what is wrong with a key, after its name; empty if it is valid. */
+  /**
+   * Returns the part of an error message that follows the key's name; empty if the key is valid.
+   */
   public static Optional<String> violation(String key) {
     if (KEY.matcher(key).matches()) {
       return Optional.empty();

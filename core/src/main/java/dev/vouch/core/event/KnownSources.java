@@ -8,16 +8,17 @@ import java.util.Optional;
  */
 public interface KnownSources {
   /**
-   * The source that this host belongs to.
+   * Returns the source that a host belongs to; empty if unknown.
    *
    * @param host lower case, with or without {@code www.}; or an app's package name
    */
   Optional<KnownSource> byHost(String host);
 
   /**
-   * The source of this name.
+   * Returns the source with a name; empty if unknown.
    *
-   * @param text a name, case-insensitive, or a host; of social networks also without {@code .com}
+   * @param text a name, case-insensitive, or a host, which for social networks can lack {@code
+   *     .com}
    */
   Optional<KnownSource> byName(String text);
 
@@ -25,7 +26,7 @@ public interface KnownSources {
    * Whether a page only authenticates people: it signs them in, or confirms their payment with a
    * card (docs/sources.md).
    *
-   * @param page a referrer, of which browsers seldom send the path
+   * @param page a referrer, usually without a path
    */
   boolean isSignIn(PageUrl page);
 

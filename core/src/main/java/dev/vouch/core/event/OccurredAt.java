@@ -15,10 +15,15 @@ import java.util.regex.Pattern;
 
 /** The field {@code occurred_at} of a backdated event (docs/events.md). */
 public final class OccurredAt {
-  /** Clocks of two machines differ: a time as little ahead is that of the receipt. */
+  /**
+   * A time at most this far ahead of the server's clock is accepted, and the event counts at the
+   * time of its receipt.
+   */
   public static final Duration AHEAD_MAX = Duration.ofMinutes(10);
 
-  /** Clocks that are synchronised differ by less; no warning. */
+  /**
+   * A time at most this far ahead causes no warning, because synchronised clocks differ as much.
+   */
   private static final Duration AHEAD_WITHOUT_WARNING = Duration.ofSeconds(1);
 
   private static final String FIELD = "occurred_at";
@@ -36,7 +41,7 @@ public final class OccurredAt {
 
   private OccurredAt() {}
 
-  /** Reads the field in whole microseconds; whether it is in range is known at the receipt. */
+  /** Reads the field in whole microseconds. {@link #problem} checks the range at the receipt. */
   static Optional<Instant> read(RequestFields fields) {
     if (fields.isAbsent(FIELD)) {
       return Optional.empty();
@@ -79,7 +84,9 @@ public final class OccurredAt {
     return minutes == null ? sent.group("hours") : sent.group("hours") + ":" + minutes;
   }
 
-  /** Returns what is wrong with the time of an event that is received now. */
+  /**
+   * Returns the problem if the time is too far in the future or in the past; empty if it is valid.
+   */
   public static Optional<Problem> problem(Instant occurredAt, Instant receivedAt) {
     if (occurredAt.isAfter(receivedAt.plus(AHEAD_MAX))) {
       return Optional.of(
@@ -96,7 +103,7 @@ public final class OccurredAt {
         : Optional.empty();
   }
 
-  /** Returns the warning about the time of an event that is received now and recorded. */
+  /** Returns the warning if a valid time is in the future or reported late; empty otherwise. */
   public static Optional<EventWarning> warning(Instant occurredAt, Instant receivedAt) {
     if (occurredAt.isAfter(receivedAt.plus(AHEAD_WITHOUT_WARNING))) {
       return Optional.of(EventWarning.OCCURRED_AT_AHEAD);

@@ -34,7 +34,6 @@ final class OrderFields {
 
   private OrderFields() {}
 
-  /** Reads the fields. */
   static OrderFields read(EventFields fields) {
     OrderFields order = new OrderFields();
     for (OrderRole role : ROLES) {
@@ -47,14 +46,14 @@ final class OrderFields {
     return order;
   }
 
-  /** Returns the values as sent. */
+  /** Returns the order IDs as sent. */
   List<String> ids() {
     return List.copyOf(ids.values());
   }
 
   /**
-   * Returns the order, if exactly one field was sent. Adds a problem for each field that the
-   * event's other fields do not allow.
+   * Returns the order if exactly one order field was sent. Adds a problem for each order field that
+   * conflicts with another field.
    */
   Optional<SentOrder> check(
       Optional<EventName> eventName, Optional<BigDecimal> successValue, RequestFields fields) {

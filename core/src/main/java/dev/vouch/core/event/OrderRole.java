@@ -17,7 +17,7 @@ public enum OrderRole implements WireNamed {
   /** A void of the order was taken back: it counts again ({@code void_reversal_of}). */
   VOID_REVERSED;
 
-  /** Returns the field of a request that has the ID of the order. */
+  /** Returns the name of the request field that holds the order's ID. */
   public String fieldName() {
     return switch (this) {
       case PLACED -> "order_id";

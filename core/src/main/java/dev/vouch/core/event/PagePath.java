@@ -7,17 +7,19 @@ import java.util.Deque;
 import java.util.HexFormat;
 
 /**
- * The spelling of a page path, also of a pattern of them: paths that RFC 3986, section 6.2.2, calls
- * equivalent are spelled alike (docs/events.md).
+ * Normaliser of page paths and of page patterns: gives equivalent paths (RFC 3986, section 6.2.2)
+ * one spelling (docs/events.md).
  */
 public final class PagePath {
   /** Delimiters of URIs (RFC 3986, section 2.2), which mean something else when encoded. */
   private static final String RESERVED = ":/?#[]@!$&'()*+,;=";
 
-  /** Joins and separates letters of some scripts and emoji, and is part of their words. */
+  /**
+   * The zero-width non-joiner and joiner, which are parts of words in some scripts, and of emoji.
+   */
   private static final String JOINERS = "\u200c\u200d";
 
-  /** Holds the place of a percent sign that is not the beginning of an escape. */
+  /** Placeholder for a percent sign that does not begin an escape. */
   private static final char PERCENT = '\uffff';
 
   private static final int ESCAPE_LENGTH = 3;
@@ -26,10 +28,10 @@ public final class PagePath {
   private PagePath() {}
 
   /**
-   * Returns the spelling that reads best: characters are decoded, except for encoded delimiters,
-   * control characters and others that cannot be seen, and bytes that are not UTF-8, whose
-   * hexadecimal digits become upper case. Segments {@code .} and {@code ..} of a path that begins
-   * with {@code /} are resolved. Applied twice, it changes nothing more.
+   * Returns the normalised path. Percent-encoded characters are decoded, and invisible characters
+   * are encoded. Encoded delimiters, invisible characters and bytes that are not UTF-8 stay
+   * encoded, in upper-case hexadecimal digits. Segments {@code .} and {@code ..} of a path that
+   * begins with {@code /} are resolved. Idempotent.
    *
    * @param path a path, its query and fragment included
    */
@@ -132,7 +134,10 @@ public final class PagePath {
     }
   }
 
-  /** Whether a character can be seen; new characters of later versions of Unicode can. */
+  /**
+   * Whether a character is visible. Unassigned characters count as visible, because later versions
+   * of Unicode may define them.
+   */
   private static boolean isVisible(int character) {
     if (character == ' ' || JOINERS.indexOf(character) >= 0) {
       return true;
@@ -159,7 +164,7 @@ public final class PagePath {
     decoded.append('%').append(HEX.toHexDigits(value));
   }
 
-  /** A percent sign stays as it is, unless it would begin an escape. */
+  /** Restores percent signs; one that would begin an escape becomes {@code %25}. */
   private static String resolvePercentSigns(String decoded) {
     if (decoded.indexOf(PERCENT) < 0) {
       return decoded;

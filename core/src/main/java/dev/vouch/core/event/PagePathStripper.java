@@ -10,7 +10,9 @@ import java.util.regex.Pattern;
 
 /** Remover of the personal parts of one path. Not thread-safe, for a single use. */
 final class PagePathStripper {
-  /** The characters at which a path is split; a value that contains one is searched for before. */
+  /**
+   * The characters at which a path is split. Values that contain one are removed before the split.
+   */
   private static final Pattern DELIMITER = Pattern.compile("[/?#&;=]");
 
   private static final String PARAMETER_DELIMITERS = "?#&;";
@@ -43,7 +45,7 @@ final class PagePathStripper {
     return kept;
   }
 
-  /** Returns the path before its query and fragment, without its personal segments. */
+  /** Returns the path before its query and fragment, with its personal segments replaced. */
   private String segments(String text, int pathEnd) {
     String kept = text.substring(0, pathEnd);
     int start = 0;
@@ -87,7 +89,9 @@ final class PagePathStripper {
     return kept.toString();
   }
 
-  /** Returns the position of the first of these characters, or the end of the text. */
+  /**
+   * Returns the index of the first character that is in {@code characters}, or the text's length.
+   */
   private static int firstOf(String characters, String text, int from) {
     int position = from;
     while (position < text.length() && characters.indexOf(text.charAt(position)) < 0) {
@@ -96,7 +100,7 @@ final class PagePathStripper {
     return position;
   }
 
-  /** Returns the names of the parameters, in lower case; those without a value have none. */
+  /** Returns the decoded names of the parameters that have a {@code =}, in lower case. */
   private static Set<String> names(String parameters) {
     if (parameters.indexOf('=') < 0) {
       return Set.of();

@@ -54,21 +54,21 @@ public record PageUrl(String scheme, String host, String path, Map<String, Strin
   }
 
   /**
-   * Returns the domain that a site must name for this page: the host of a web page; the origin,
-   * such as {@code capacitor://localhost}, of a page inside an app.
+   * Returns the domain that a site must list to accept this page: the host of a web page; the
+   * origin, such as {@code capacitor://localhost}, of a page inside an app.
    */
   public String domain() {
     return WEB_SCHEMES.contains(scheme) ? host : scheme + AFTER_SCHEME + host;
   }
 
-  /** Whether the parameters are the answer of a sign-in. */
+  /** Whether the parameters are the response of a sign-in service. */
   boolean answersSignIn() {
     return SignInAnswer.isIn(parameters.keySet());
   }
 
   /**
-   * Returns this with at most so many characters of the path, which ends between two characters,
-   * also if they are percent-encoded.
+   * Returns this URL with its path truncated to a number of characters. A percent-encoded character
+   * is kept or removed as a whole.
    */
   PageUrl truncated(int charactersMax) {
     String kept = Characters.first(charactersMax, path);
@@ -142,7 +142,7 @@ public record PageUrl(String scheme, String host, String path, Map<String, Strin
     return true;
   }
 
-  /** Returns what follows the beginning of a text and one more character, if anything does. */
+  /** Returns the text after {@code beginning} and one delimiter; empty if there is none. */
   private static String after(String beginning, String text) {
     return text.length() > beginning.length() ? text.substring(beginning.length() + 1) : "";
   }

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
  * Remover of personal data from one request (docs/identity.md): properties and query parameters
  * with a personal name, and the request's own ip, user_agent, user id and order id in properties,
  * query parameters, path segments and the event's name. The ip and the user_agent are also
- * recognized inside a longer text; an id must be the whole value, because it can be as short as
- * {@code 7}. An API token is recognized by its format. Held only during a request. Immutable.
+ * recognised inside a longer text; an id must be the whole value, because it can be as short as
+ * {@code 7}. An API token is recognised by its format. Held only during a request. Immutable.
  */
 public final class PersonalDataFilter {
   private static final String TOKEN_PREFIX = "svc_live_";
@@ -29,7 +29,10 @@ public final class PersonalDataFilter {
 
   private static final Pattern NOT_OF_AN_ADDRESS = Pattern.compile("[^0-9A-Fa-f.:]+");
 
-  /** A shorter ip or user_agent is too likely to occur in another text by chance. */
+  /**
+   * The minimum length of an ip or user_agent that is searched for inside other texts; shorter
+   * texts occur there by chance.
+   */
   private static final int INSIDE_CHARACTERS_MIN = 7;
 
   private static final Comparator<String> LONGEST_FIRST =
@@ -47,10 +50,10 @@ public final class PersonalDataFilter {
   }
 
   /**
-   * Creates a filter for personal names and these values of the request.
+   * Creates a filter for personal names and the given values of one request.
    *
-   * @param address the parsed {@code ip}, if it is an address; if not, each address that its text
-   *     contains is recognized, such as those of a list
+   * @param ip the field as sent; if it is not an address, the addresses in its text are recognised
+   * @param address the parsed {@code ip}, if it is an address
    * @param ids the IDs of the user and of orders
    */
   public static PersonalDataFilter of(
@@ -58,7 +61,8 @@ public final class PersonalDataFilter {
       Optional<IpAddress> address,
       Optional<String> userAgent,
       List<String> ids) {
-    // An ip without any address, such as unknown, is too likely to occur in another text.
+    // An ip without any address, such as "unknown", is not searched for inside other texts, where
+    // it is too likely to occur by chance.
     Set<IpAddress> addresses =
         address.isPresent()
             ? Set.of(address.get())
@@ -70,7 +74,8 @@ public final class PersonalDataFilter {
     for (String id : ids) {
       addOwn(Optional.of(id), ownValues, insideValues, false);
     }
-    // A value that another one contains would leave the rest of it in a path.
+    // Longest first: if a value were replaced inside a longer one, the rest of the longer value
+    // would stay in a path.
     ownValues.sort(LONGEST_FIRST);
     return new PersonalDataFilter(ownValues, insideValues, addresses);
   }
@@ -128,7 +133,7 @@ public final class PersonalDataFilter {
     return false;
   }
 
-  /** Checks each run of characters that occur in addresses; trailing full stops end a sentence. */
+  /** Checks each run of address characters, without full stops at the end of a sentence. */
   private boolean containsOwnAddress(String value) {
     int start = 0;
     while (value.length() - start >= INSIDE_CHARACTERS_MIN) {
@@ -157,7 +162,7 @@ public final class PersonalDataFilter {
     return text.toLowerCase(Locale.ROOT);
   }
 
-  /** Replaces a personal name with {@code *}. */
+  /** Replaces the event's name with {@code *} if it is personal. */
   public Stripped<Optional<String>> stripName(Optional<String> name) {
     return name.filter(this::isPersonalValue).isPresent()
         ? new Stripped<>(Optional.of(PLACEHOLDER), 1)
@@ -217,4 +222,47 @@ public final class PersonalDataFilter {
    * @param count the number of removed parts
    */
   public record Stripped<T>(T kept, int count) {}
+
+  /**
+   * Matcher of names of properties and query parameters that hold personal data (docs/identity.md).
+   */
+  private static final class PersonalNameMatcher {
+    private static final List<String> CONTACT = List.of("email", "e-mail", "e_mail", "password");
+    private static final Pattern PHONE = Pattern.compile("(?<!head|micro)phone");
+
+    private static final Pattern SEPARATORS = Pattern.compile("[^\\p{L}\\p{N}]+");
+
+    /** Splits {@code userSSNValue} into {@code user}, {@code SSNValue}. */
+    private static final Pattern BEFORE_CAPITALS =
+        Pattern.compile("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})");
+
+    /** Splits {@code userSSNValue} into {@code user}, {@code SSN}, {@code Value}. */
+    private static final Pattern BEFORE_CAPITALIZED =
+        Pattern.compile("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})");
+
+    private PersonalNameMatcher() {}
+
+    static boolean matches(String name) {
+      String lower = name.toLowerCase(Locale.ROOT);
+      for (String contact : CONTACT) {
+        if (lower.contains(contact)) {
+          return true;
+        }
+      }
+      return (lower.contains("phone") && PHONE.matcher(lower).find())
+          || (lower.contains("ssn")
+              && SEPARATORS.splitAsStream(name).anyMatch(PersonalNameMatcher::hasSsn));
+    }
+
+    /** {@code SSNvalue} is ambiguous, so both ways of splitting it are checked. */
+    private static boolean hasSsn(String run) {
+      return BEFORE_CAPITALS.splitAsStream(run).anyMatch(PersonalNameMatcher::isSsn)
+          || BEFORE_CAPITALIZED.splitAsStream(run).anyMatch(PersonalNameMatcher::isSsn);
+    }
+
+    private static boolean isSsn(String word) {
+      String lower = word.toLowerCase(Locale.ROOT);
+      return lower.startsWith("ssn") || lower.endsWith("ssn");
+    }
+  }
 }

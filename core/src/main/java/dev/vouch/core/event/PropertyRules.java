@@ -25,7 +25,7 @@ final class PropertyRules {
     this.event = event;
   }
 
-  /** Returns the valid properties; adds a problem or a warning for each other one. */
+  /** Returns the valid properties; adds a problem or a warning for each invalid property. */
   SequencedMap<String, PropertyValue> check(JsonValue.Fields sent) {
     if (present(sent) > EventLimits.PROPERTIES_MAX) {
       exceeds(
@@ -119,7 +119,7 @@ final class PropertyRules {
     return value.map(PropertyValue.Decimal::new);
   }
 
-  /** A property beyond a limit is left out, or a problem. */
+  /** Adds a warning that properties were left out, or a problem if they are rejected. */
   private void exceeds(ProblemCode code, String pointer, String rule) {
     if (event.leavesOutExcess()) {
       event.warn(EventWarning.PROPERTIES_DROPPED);

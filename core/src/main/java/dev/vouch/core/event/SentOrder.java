@@ -6,8 +6,8 @@ import java.util.Optional;
  * The order that a request names. Held only during the request, because the IDs are personal data.
  *
  * @param id the ID as sent, 1 to 255 characters
- * @param alias another ID of the same order, 1 to 255 characters: a payment provider's own, of a
- *     payment whose {@code id} is the merchant's; backends cannot send one
+ * @param alias another ID of the order, 1 to 255 characters: the payment provider's, if {@code id}
+ *     is the merchant's; empty in a backend's request
  */
 public record SentOrder(OrderRole role, String id, Optional<String> alias) {
   /** Creates an order that has no other ID. */
@@ -15,7 +15,7 @@ public record SentOrder(OrderRole role, String id, Optional<String> alias) {
     this(role, id, Optional.empty());
   }
 
-  /** Returns the same with another ID of the order. */
+  /** Returns this order with an alias. */
   public SentOrder withAlias(String otherId) {
     return new SentOrder(role, id, Optional.of(otherId));
   }

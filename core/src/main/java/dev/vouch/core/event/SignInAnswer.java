@@ -17,8 +17,8 @@ final class SignInAnswer {
   private SignInAnswer() {}
 
   /**
-   * Whether parameters with these names are the answer of a sign-in; a {@code code} without {@code
-   * state} can be anything.
+   * Whether parameters with these names are the response of a sign-in service. A {@code code}
+   * without {@code state} is no evidence, because it can mean anything.
    *
    * @param names lower case
    */
@@ -31,7 +31,7 @@ final class SignInAnswer {
   }
 
   /**
-   * Whether a parameter of an answer is part of it.
+   * Whether a parameter with this name can be a part of a sign-in service's response.
    *
    * @param name lower case
    */

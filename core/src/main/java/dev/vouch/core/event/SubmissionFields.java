@@ -4,7 +4,7 @@ import dev.vouch.core.request.ProblemCode;
 import dev.vouch.core.request.RequestFields;
 import java.util.Optional;
 
-/** Reader of the fields of a body that are about the request, and no part of the event. */
+/** Reader of the fields of a body that concern the request and are not part of the event. */
 final class SubmissionFields {
   private static final String IDEMPOTENCY_KEY = "idempotency_key";
 
@@ -12,7 +12,7 @@ final class SubmissionFields {
 
   private SubmissionFields() {}
 
-  /** Refuses a body with a dry run, whose sender expects that nothing is recorded. */
+  /** Rejects {@code "dry_run": true}, because the sender expects that nothing is recorded. */
   static void checkDryRun(EventFields event) {
     RequestFields fields = event.fields();
     if (fields.flag(DRY_RUN).orElse(false)) {

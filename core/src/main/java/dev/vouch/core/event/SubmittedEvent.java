@@ -3,7 +3,7 @@ package dev.vouch.core.event;
 import java.util.Optional;
 
 /**
- * A valid event with the key that identifies its retries. Held only during the request, as its
+ * A valid event with the key that identifies its retries. Held only during the request, like its
  * {@link EventRequest}.
  *
  * @param idempotencyKey the header {@code Idempotency-Key}, or the event's field {@code

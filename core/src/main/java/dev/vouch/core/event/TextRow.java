@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A row of named columns with their values as texts, as ClickHouse has them in results and in JSON.
- * Methods for a value that is never null throw {@code IllegalArgumentException} if it is.
+ * A row of named columns with text values, as in ClickHouse's results and JSON. Methods for values
+ * that are never null throw {@code IllegalArgumentException} for null.
  */
 public interface TextRow {
   /** Returns a text; empty for null. */
@@ -38,22 +38,22 @@ public interface TextRow {
     return new IllegalArgumentException("a row has no " + column);
   }
 
-  /** Returns a boolean, for which ClickHouse may have a number; false for null. */
+  /** Returns a boolean, written {@code true} or {@code 1} if it is true; false for null. */
   default boolean flag(String column) {
     return text(column).filter(value -> value.equals("true") || value.equals("1")).isPresent();
   }
 
-  /** Returns a moment in UTC; empty for null. */
+  /** Returns a time in UTC; empty for null. */
   default Optional<Instant> instant(String column) {
     return text(column).map(time -> Instant.parse(time.replace(' ', 'T') + "Z"));
   }
 
-  /** Returns a word; empty for null. */
+  /** Returns an enum constant by its wire name; empty for null. */
   default <E extends Enum<E> & WireNamed> Optional<E> word(Class<E> words, String column) {
     return text(column).map(name -> WireNamed.of(words, name));
   }
 
-  /** Returns a word that is not null. */
+  /** Returns an enum constant that is not null. */
   default <E extends Enum<E> & WireNamed> E knownWord(Class<E> words, String column) {
     return WireNamed.of(words, knownText(column));
   }
@@ -65,9 +65,9 @@ public interface TextRow {
   }
 
   /**
-   * Returns a touch; empty without a channel.
+   * Returns a touch; empty if its channel is null.
    *
-   * @param prefix how the names of its columns begin
+   * @param prefix the prefix of the names of its columns
    */
   default Optional<Touch> touch(String prefix) {
     return word(Channel.class, prefix + "channel")

@@ -5,17 +5,17 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A touch and when it was (docs/identity.md C11).
+ * A touch and its time (docs/identity.md C11).
  *
- * @param at when the page view was received
+ * @param at the time at which the page view was received
  */
 public record TimedTouch(Instant at, Touch touch) {
   /**
-   * Returns it with the time that a success keeps: before the success by whole minutes below one
-   * hour, whole hours below one day, otherwise whole days, rounded down. The exact time would lead
-   * from the success to the page view, also across the ends of salt periods.
+   * Returns this touch with the time that is stored with a success. The touch's age is rounded
+   * down: to minutes below one hour, to hours below one day, otherwise to days. An exact time would
+   * identify the page view, even across the ends of salt periods.
    *
-   * @param success when the success was received
+   * @param success the time at which the success was received
    */
   public TimedTouch roundedBefore(Instant success) {
     Duration age = Duration.between(at, success);

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Detector of touches: decides whether a browser's page view is one, and of which source and
- * channel (docs/sources.md). Thread-safe.
+ * Detector of touches: decides whether a browser's page view is a touch, and determines its source
+ * and channel (docs/sources.md). Thread-safe.
  */
 public final class TouchDetector {
   private static final int VALUE_CHARACTERS_MAX = 255;
@@ -27,12 +27,12 @@ public final class TouchDetector {
   }
 
   /**
-   * Returns the touch that a page view is; empty if it comes from inside, that is, if its referrer
-   * is one of the site's domains or ignored referrers, or if it is the return from a sign-in.
-   * Campaign parameters of a page view from inside are ignored.
+   * Returns the touch of a page view. Empty if its referrer is one of the site's domains or ignored
+   * referrers, even with campaign parameters; also empty if it is the return from a sign-in without
+   * campaign parameters and click id.
    *
    * @param referrer the referrer as sent by the browser; ignored if it is not a URL with a host
-   * @param personal matches values that must not be stored; they count as absent
+   * @param personal matches values that must not be stored; such values count as absent
    */
   public Optional<Touch> of(
       Site site, PageUrl page, Optional<String> referrer, Predicate<String> personal) {
@@ -54,7 +54,10 @@ public final class TouchDetector {
         || site.ignoresReferrer(from.host());
   }
 
-  /** A search engine may have indexed a page whose query looks like the answer of a sign-in. */
+  /**
+   * Whether a page view returns from a sign-in. After a search, its parameters are no evidence,
+   * because search engines may have indexed a page with such parameters.
+   */
   private boolean isReturnFromSignIn(PageUrl page, Optional<PageUrl> from) {
     if (from.filter(sources::isSignIn).isPresent()) {
       return true;
@@ -92,9 +95,10 @@ public final class TouchDetector {
   }
 
   /**
-   * Returns the first that is present: {@code utm_source}, {@code source}, {@code ref}, a paid
-   * click id, a known referrer, another click id, the referrer. A known referrer takes precedence
-   * over a click id that marks all links of a network, as {@code fbclid} does on Instagram too.
+   * Returns the first source that is present: {@code utm_source}, {@code source}, {@code ref}, a
+   * paid click id, a known referrer, another click id, the referrer. A known referrer takes
+   * precedence over a click id that marks all links of a network, as {@code fbclid} does on
+   * Instagram too.
    */
   private TouchSource source(
       Campaign campaign,
@@ -129,7 +133,7 @@ public final class TouchDetector {
 
   /** The campaign parameters of a page's URL. */
   private record Campaign(Map<String, String> parameters, Predicate<String> personal) {
-    /** Returns the source named by the customer, without the slash at the end of a URL. */
+    /** Returns the source named by the customer, without the trailing slash of a URL. */
     Optional<String> source() {
       return value("utm_source")
           .or(() -> value("source"))
@@ -143,8 +147,8 @@ public final class TouchDetector {
     }
 
     /**
-     * Returns the first characters of a parameter's value, if it is not empty and without control
-     * characters.
+     * Returns a parameter's value, stripped and truncated; empty if it is blank, has control
+     * characters or must not be stored.
      */
     Optional<String> value(String name) {
       return Optional.ofNullable(parameters.get(name))
@@ -171,7 +175,7 @@ public final class TouchDetector {
       return value.substring(0, end);
     }
 
-    /** Whether it is white space, also if it is not to be broken or has no width. */
+    /** Whether a character is white space, including no-break and zero-width spaces. */
     private static boolean isSpace(int character) {
       return Character.isWhitespace(character)
           || Character.isSpaceChar(character)

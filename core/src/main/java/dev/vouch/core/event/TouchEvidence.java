@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a touch looks like when its channel is decided ({@link ChannelRules}).
+ * The facts about a touch that determine its channel ({@link ChannelRules}).
  *
  * @param mediumWords the words of {@code utm_medium}, lower case
  * @param clickId the click id of the page's URL
@@ -24,12 +24,15 @@ record TouchEvidence(
     boolean tagged) {
   private static final Pattern BETWEEN_WORDS = Pattern.compile("[^a-z0-9]+");
 
-  /** What a word of a paid medium is; {@code cpc} and {@code cpm} are of one kind. */
+  /**
+   * Matches a word of {@code utm_medium} that means paid clicks; {@code cp[a-z]} covers pricing
+   * models such as {@code cpc} and {@code cpm}.
+   */
   private static final Pattern PAID_WORD =
       Pattern.compile(
           "cp[a-z]|ppc|paid.*|retargeting|remarketing|sponsored|ads?|adwords|sem|sea|shopping");
 
-  /** Names of campaigns of a network, which some write as several words. */
+  /** Matches campaign types of advertising networks, compared without separators between words. */
   private static final Pattern PAID_NAME =
       Pattern.compile("pmax|performancemax|demandgen|crossnetwork");
 
@@ -52,17 +55,17 @@ record TouchEvidence(
     return Arrays.stream(words).anyMatch(wordsOf(source.name())::contains);
   }
 
-  /** Whether the source is a known one of this channel. */
+  /** Whether the source is a known source of this channel. */
   boolean isOf(Channel channel) {
     return source.channel().equals(Optional.of(channel));
   }
 
-  /** Whether the source is none of the known ones. */
+  /** Whether the source is not a known source. */
   boolean isOfUnknown() {
     return source.channel().isEmpty();
   }
 
-  /** Whether the medium, the name of the source or the click id says that the click was paid. */
+  /** Whether the medium, the name of the source or the click id indicates a paid click. */
   boolean isPaid() {
     return isMediumPaid()
         || source.isAdvertiser()
@@ -79,13 +82,13 @@ record TouchEvidence(
     return clickId.filter(ClickId::isPaid).isPresent();
   }
 
-  /** Whether an advertisement was clicked on a page that is not one of a search engine. */
+  /** Whether an advertisement was clicked on a page that is not a search engine's. */
   boolean isClickOutsideSearch() {
     return clickId.filter(ClickId::isDisplay).isPresent()
         || (isClickPaid() && hasReferrer && !referrer.equals(Optional.of(Channel.SEARCH)));
   }
 
-  /** Whether another place has sent the visitor. */
+  /** Whether the page view has a referrer or a click id. */
   boolean isReferred() {
     return hasReferrer || clickId.isPresent();
   }

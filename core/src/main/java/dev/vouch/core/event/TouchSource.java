@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
  *
  * @param name the name in reports
  * @param channel the channel of its unpaid visits, if it is a known source
- * @param isAdvertiser whether its name says that it sends paid visits, as {@code facebook_ads} does
+ * @param isAdvertiser whether its name indicates paid visits, as {@code facebook_ads} does
  */
 public record TouchSource(String name, Optional<Channel> channel, boolean isAdvertiser) {
-  /** The name of a network before {@code ads}, such as {@code fb} of {@code fb-ads}. */
+  /** Matches an advertiser's name; group 1 is the network, such as {@code fb} in {@code fb-ads}. */
   private static final Pattern ADVERTISER =
       Pattern.compile("(.+?)[^\\p{L}\\p{N}]*(?:ads?|adwords)");
 
@@ -30,9 +30,9 @@ public record TouchSource(String name, Optional<Channel> channel, boolean isAdve
   }
 
   /**
-   * Returns the source that the customer names.
+   * Returns the source that a link's parameter names.
    *
-   * @param text {@code utm_source} or a parameter like it: a name, a host or a URL
+   * @param text {@code utm_source} or a similar parameter: a name, a host or a URL
    */
   public static TouchSource named(String text, KnownSources sources) {
     String host = PageUrl.parse(text).map(PageUrl::host).orElse(text);

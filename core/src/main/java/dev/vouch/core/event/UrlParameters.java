@@ -32,9 +32,9 @@ final class UrlParameters {
   private UrlParameters() {}
 
   /**
-   * Returns the decoded parameters by name in lower case, the first of each name that is not blank.
-   * A parameter of the query takes precedence over one after an escaped ampersand, and both over
-   * the campaign parameters of the fragment; other parts of the fragment are not read.
+   * Returns the decoded parameters by name in lower case, with the first value of each name that is
+   * not blank. A parameter of the query takes precedence over one after an escaped ampersand, and
+   * both over the campaign parameters of the fragment; other parts of the fragment are not read.
    *
    * @param query without {@code ?}
    * @param fragment without {@code #}

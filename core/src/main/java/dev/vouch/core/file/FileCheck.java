@@ -16,15 +16,15 @@ public record FileCheck(String file, String summary, List<String> problems, bool
     problems = List.copyOf(problems);
   }
 
-  /** A file that was read. */
+  /** Creates the result for a file that was read. */
   public FileCheck(String file, String summary, List<String> problems) {
     this(file, summary, problems, true);
   }
 
   /**
-   * A file that the system could not read.
+   * Creates the result for a file that the system could not read.
    *
-   * @param reason with its remedy
+   * @param reason the reason, with its remedy
    */
   public static FileCheck unchecked(String file, String reason) {
     return new FileCheck(file, "cannot be checked", List.of(reason), false);

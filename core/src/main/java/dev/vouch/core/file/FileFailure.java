@@ -7,7 +7,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Optional;
 
-/** The reason of a failed access to a file, in words; Java's messages often are only its path. */
+/**
+ * Formatter of the reason of a failed file access; Java's messages are often only the file's path.
+ */
 public final class FileFailure {
   private FileFailure() {}
 

@@ -41,16 +41,9 @@ public final class PrivateFiles {
     Files.createDirectory(absolute, attributes(absolute, DIRECTORY));
   }
 
-  /** Returns the attributes for callers that create the file themselves. */
+  /** Returns the attributes of a private file, for callers that create it themselves. */
   public static FileAttribute<?>[] fileAttributes(Path file) {
     return attributes(file, FILE);
-  }
-
-  /** Restricts a file that was created elsewhere to its owner. */
-  public static void restrict(Path file) throws IOException {
-    if (knowsModes(file)) {
-      Files.setPosixFilePermissions(file, FILE);
-    }
   }
 
   /** Whether users other than the owner and its group can list or enter the directory. */

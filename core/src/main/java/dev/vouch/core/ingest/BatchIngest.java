@@ -2,7 +2,6 @@ package dev.vouch.core.ingest;
 
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.KeyId;
-import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.Limit;
 import dev.vouch.core.ratelimit.RateLimiter;
@@ -31,7 +30,10 @@ public final class BatchIngest {
 
   private static final String EVENTS = "events";
 
-  /** The sender of this field expects that nothing is recorded. */
+  /**
+   * Fields that reject the whole batch: the sender of {@code dry_run} expects that nothing is
+   * recorded.
+   */
   private static final Map<String, Problem> REFUSED =
       Map.of(
           "dry_run",
@@ -44,21 +46,24 @@ public final class BatchIngest {
    * Creates the pipeline.
    *
    * @param ingest records the events
-   * @param limiter that of {@code ingest}
+   * @param limiter the limiter that {@code ingest} uses
    */
   public BatchIngest(EventIngest ingest, RateLimiter<KeyId> limiter) {
     this.ingest = ingest;
     this.limiter = limiter;
   }
 
-  /** Decides whether to read the body, as {@link EventIngest#admit}. Counts as one event. */
+  /**
+   * Decides whether to read the body, as {@link EventIngest#admit}. Counts one event towards the
+   * rate limit.
+   */
   public CompletionStage<RequestAdmission> admit(RequestHead head) {
     return ingest.admit(head, BODY_BYTES_MAX, HeadValidation::batchProblem);
   }
 
   /**
-   * Records the events in {@code body}. Completes only after the log has those that are {@link
-   * Outcome.Recorded} on disk, possibly on the log's own thread.
+   * Records the events in {@code body}. Completes only after all {@link Outcome.Recorded} events
+   * are on disk, possibly on the log's own thread.
    */
   public CompletionStage<BatchOutcome> record(RequestAdmission.Admitted admitted, byte[] body) {
     if (body.length > BODY_BYTES_MAX) {
@@ -85,7 +90,7 @@ public final class BatchIngest {
     if (events.size() == 1) {
       return recordEach(key, events, Optional.empty());
     }
-    // The admission has counted the first one.
+    // The admission has counted the first event.
     return limiter
         .admit(key.id(), limit, events.size() - 1)
         .thenCompose(

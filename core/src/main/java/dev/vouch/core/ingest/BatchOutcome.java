@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** The outcome of one {@code POST /events} (docs/events.md). */
 public sealed interface BatchOutcome {
-  /** Returns the limiter's last decision; empty if it is that of the admission. */
+  /** Returns the limiter's decision about the batch; empty if only the admission was decided. */
   Optional<RequestAdmission.Rate> rate();
 
   /**
@@ -15,7 +15,7 @@ public sealed interface BatchOutcome {
    */
   record Rejected(Outcome outcome, Optional<RequestAdmission.Rate> rate) implements BatchOutcome {}
 
-  /** 200: the outcome of each event, in their order. */
+  /** 200: the outcome of each event, in the order of the batch. */
   record Processed(List<Outcome> outcomes, Optional<RequestAdmission.Rate> rate)
       implements BatchOutcome {
     public Processed {

@@ -1,7 +1,7 @@
 package dev.vouch.core.ingest;
 
-import dev.vouch.core.event.BrowserAutomation;
 import dev.vouch.core.event.BrowserEventRequest;
+import dev.vouch.core.event.BrowserEventRequest.BrowserAutomation;
 import dev.vouch.core.event.BrowserParser;
 import dev.vouch.core.event.BrowserParser.IdentifyRequest;
 import dev.vouch.core.event.Client;
@@ -71,7 +71,7 @@ public final class BrowserIngest {
   /**
    * Creates the pipeline.
    *
-   * @param warnings where warnings about recorded events are added
+   * @param warnings receives the warnings about recorded events
    */
   public BrowserIngest(
       Sites sites,
@@ -145,8 +145,8 @@ public final class BrowserIngest {
   }
 
   /**
-   * Counts a request of an address, before its body is read; returns the outcome if the address has
-   * sent too many.
+   * Counts a request of an address before its body is read. Returns the outcome if the address
+   * exceeds its rate limit; otherwise empty.
    */
   public Optional<BrowserOutcome> countAddress(InetAddress address) {
     Optional<BrowserOutcome> refused =
@@ -206,9 +206,9 @@ public final class BrowserIngest {
   }
 
   /**
-   * Whether an automated browser is ignored.
+   * Whether a request is ignored because a browser is automated.
    *
-   * @param hasSuchUserAgent whether its User-Agent is that of an automated browser
+   * @param hasSuchUserAgent whether the User-Agent is that of an automated browser
    */
   private static boolean isIgnored(BrowserAutomation automation, boolean hasSuchUserAgent) {
     return switch (automation) {
@@ -309,8 +309,8 @@ public final class BrowserIngest {
   }
 
   /**
-   * A retry of a browser has the same bytes. Hashed separately from the backend's Idempotency-Keys,
-   * so that no browser can use up one of them.
+   * A browser's retry has equal bytes. The hash differs from that of a backend's Idempotency-Key,
+   * so that a browser cannot use up a backend's key.
    */
   private static Idempotency idempotency(SiteSecrets.Secrets secrets, UUID eventId, byte[] body) {
     byte[] key = secrets.idempotency();

@@ -8,11 +8,12 @@ import java.util.Optional;
 /**
  * Whether a forwarded ip and user_agent match a browser that was seen.
  *
- * @param visibility unknown if there is no preview of credit at present
- * @param lastSeen when, if it was seen
- * @param source the touch for {@code credit=last} of an event that is received now
- * @param causes the likely mistakes, the most likely first; if it was seen, only those that are
- *     certain: behind a proxy that Vouch does not trust, all browsers have its address
+ * @param visibility unknown if credit cannot be previewed at present
+ * @param lastSeen the time of the browser's last sighting, if it was seen
+ * @param source the touch that an event received now would have for {@code credit=last}
+ * @param causes the likely causes of a mismatch, the most likely first. If the browser was seen,
+ *     only certain causes: behind a proxy that Vouch does not trust, all browsers have the proxy's
+ *     address
  */
 public record BrowserMatch(
     Visibility visibility,

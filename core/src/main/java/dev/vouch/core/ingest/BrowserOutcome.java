@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The outcome of one {@code POST /collect} or {@code POST /identify} (docs/browser.md). */
 public sealed interface BrowserOutcome {
-  /** 204: the event is on disk, possibly from an earlier try of the same browser. */
+  /** 204: the event is on disk, possibly from an earlier attempt of the browser. */
   record Recorded() implements BrowserOutcome {}
 
   /** 204: sent by a crawler, so nothing was recorded. */
@@ -43,7 +43,7 @@ public sealed interface BrowserOutcome {
   /** 409: the event id was used for another event. */
   record EventIdConflict() implements BrowserOutcome {}
 
-  /** 429. */
+  /** 429: the visitor or the address exceeds its rate limit. */
   record RateLimited(Duration retryAfter) implements BrowserOutcome {}
 
   /** 429: browsers at this address wrote as much as an address may in a day. */

@@ -15,8 +15,8 @@ import dev.vouch.core.payment.PaymentNotice.Refunded;
 import dev.vouch.core.payment.PaymentNotice.RefundedInTotal;
 import dev.vouch.core.payment.PaymentNotice.RefundsListed;
 import dev.vouch.core.payment.PaymentUsers;
-import dev.vouch.core.payment.RecordedPayment;
 import dev.vouch.core.payment.RecordedPayments;
+import dev.vouch.core.payment.RecordedPayments.RecordedPayment;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The recording of what one request to a webhook reports. Not thread-safe; blocks. */
+/** Recorder of the notices in one request to a payment webhook. Not thread-safe; blocks. */
 final class DeliveredPayments {
   private final PaymentHook hook;
   private final PaymentKeys keys;
@@ -49,7 +49,7 @@ final class DeliveredPayments {
     reversals = new PaymentReversals(hook, keys, recorded, appender);
   }
 
-  /** Records notices: first the payments and refunds, then what is about them. */
+  /** Records notices: first payments and refunds, then the notices that refer to them. */
   PaymentOutcome record(List<PaymentNotice> notices) {
     PaymentBatch batch = new PaymentBatch(hook, keys, recorded, appender, payers, reversals);
     List<Supplier<PaymentOutcome>> others = new ArrayList<>();
@@ -103,7 +103,10 @@ final class DeliveredPayments {
     return reversals.completeReversal(row, cancelled.order(), cancelled.value(), !row.isDone());
   }
 
-  /** Whether more than that remains of what was paid; false if the payment is not known. */
+  /**
+   * Whether a cancellation covers only a part of the order's remaining value; false if the payment
+   * is unknown.
+   */
   private boolean isPart(Cancelled cancelled, String order) {
     return cancelled.value().isPositive()
         && recorded.ofOrder(hook.site(), order).stream()
@@ -113,7 +116,10 @@ final class DeliveredPayments {
             > 0;
   }
 
-  /** A list can be delivered after a later one, so it must be newer than those with the refund. */
+  /**
+   * Reverses the recorded refunds that a list does not contain. Lists can be delivered out of
+   * order, so a refund that a newer list contained is not reversed.
+   */
   private PaymentOutcome reverseDeleted(RefundsListed listed) {
     Set<String> kept = listed.refunds().stream().map(keys::refund).collect(Collectors.toSet());
     PaymentOutcome all = new PaymentOutcome.Ignored();

@@ -12,7 +12,7 @@ final class DevelopmentHost {
 
   private DevelopmentHost() {}
 
-  /** Whether a page of this host, in lower case, is one under development or test. */
+  /** Whether pages on this host, in lower case, are under development or test. */
   static boolean matches(String host) {
     return HOST.matcher(host).matches();
   }

@@ -10,15 +10,15 @@ public sealed interface DryRunOutcome {
   /**
    * The event would not be recorded.
    *
-   * @param outcome that of the event; never {@link Outcome.Recorded}
+   * @param outcome the event's outcome; never {@link Outcome.Recorded}
    */
   record Rejected(Outcome outcome) implements DryRunOutcome {}
 
   /**
    * The event would be recorded, unless its Idempotency-Key was used before.
    *
-   * @param event what would be stored of it
-   * @param credit empty if there is no preview at present
+   * @param event the record that would be appended to the log
+   * @param credit empty if credit cannot be previewed at present
    */
   record WouldRecord(
       LogRecord.ServerEvent event, EventDiagnostics diagnostics, Optional<PreviewedCredit> credit)

@@ -22,7 +22,7 @@ public final class EventDryRun {
   /**
    * Creates the dry run.
    *
-   * @param ingest records the same events
+   * @param ingest the pipeline whose hashing is used
    */
   public EventDryRun(EventIngest ingest, CreditPreview preview) {
     this.hashing = ingest.hashing();
@@ -30,7 +30,7 @@ public final class EventDryRun {
   }
 
   /**
-   * Returns what would become of the event in a body.
+   * Returns the outcome that the event in {@code body} would have.
    *
    * @param idempotencyKey the header {@code Idempotency-Key}
    */

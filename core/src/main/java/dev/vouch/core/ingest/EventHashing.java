@@ -3,7 +3,7 @@ package dev.vouch.core.ingest;
 import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventRequest;
-import dev.vouch.core.event.ForwardedIp;
+import dev.vouch.core.event.EventRequest.ForwardedIp;
 import dev.vouch.core.event.OccurredAt;
 import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.SentOrder;
@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The step from an event of a backend to a record of the log, in which its ip, its user_agent and
- * its IDs exist only as hashes (docs/identity.md I1 to I4). Thread-safe, never blocks.
+ * Converter of a backend's event to a log record, which has the event's ip, user_agent and IDs only
+ * as hashes (docs/identity.md I1 to I4). Thread-safe, never blocks.
  */
 final class EventHashing {
   /** A node receives a period's salts within moments, so a retry after this time succeeds. */
@@ -47,12 +47,12 @@ final class EventHashing {
     this.ids = ids;
   }
 
-  /** The result. */
+  /** The result of hashing an event. */
   sealed interface Result {
     /**
-     * The record, as of now.
+     * The event was hashed.
      *
-     * @param diagnostics those of the request and of its time
+     * @param diagnostics the diagnostics of the request, with the warning about its time
      */
     record Hashed(
         LogRecord.ServerEvent event, SiteSecrets.Secrets secrets, EventDiagnostics diagnostics)
@@ -63,7 +63,7 @@ final class EventHashing {
       }
     }
 
-    /** There is no such record, and nothing was recorded. */
+    /** The event cannot be recorded; nothing was recorded. */
     record Impossible(Outcome outcome) implements Result {}
   }
 

@@ -4,34 +4,24 @@ import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.Authenticator;
 import dev.vouch.core.apikey.Authenticator.Authentication;
 import dev.vouch.core.apikey.KeyId;
-import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventParser;
-import dev.vouch.core.event.EventRequest;
-import dev.vouch.core.event.ForwardedIp;
 import dev.vouch.core.event.SubmittedEvent;
 import dev.vouch.core.linking.LinkingStatistics;
-import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EventLog;
-import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.core.ratelimit.Decision;
 import dev.vouch.core.ratelimit.RateLimiter;
-import dev.vouch.core.request.IgnoredFields;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.Salts;
 import dev.vouch.core.visitor.SiteSecrets;
 import dev.vouch.core.visitor.VisitorHasher;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -45,15 +35,11 @@ public final class EventIngest {
   /** The maximum size of a body in bytes. */
   public static final int BODY_BYTES_MAX = 64 * 1024;
 
-  private static final EventDiagnostics NO_DIAGNOSTICS =
-      new EventDiagnostics(0, IgnoredFields.NONE, Set.of());
-
   private final Authenticator authenticator;
   private final RateLimiter<KeyId> limiter;
   private final EventHashing hashing;
+  private final EventRecorder recorder;
   private final ReceivedClock clock;
-  private final EventIds ids;
-  private final EventLog log;
   private final LinkingStatistics linking;
   private final RefusedRequests refusedRequests = new RefusedRequests();
   private final RequestWarnings warnings = new RequestWarnings();
@@ -73,13 +59,11 @@ public final class EventIngest {
     this.authenticator = authenticator;
     this.limiter = limiter;
     this.hashing = new EventHashing(secrets, salts, visitors, clock, ids);
+    this.recorder = new EventRecorder(hashing, clock, ids, log, linking);
     this.clock = clock;
-    this.ids = ids;
-    this.log = log;
     this.linking = linking;
   }
 
-  /** Returns the step that makes records of events. */
   EventHashing hashing() {
     return hashing;
   }
@@ -113,10 +97,9 @@ public final class EventIngest {
   }
 
   /**
-   * Decides the same about a body of another size.
+   * Decides whether to read a body of at most {@code bodyBytesMax} bytes.
    *
-   * @param headerProblem what is wrong with the values of {@code Idempotency-Key} and of those that
-   *     ask for a dry run
+   * @param headerProblem returns the problem with {@code Idempotency-Key} or the dry-run values
    */
   CompletionStage<RequestAdmission> admit(
       RequestHead head, int bodyBytesMax, Function<RequestHead, Optional<Problem>> headerProblem) {
@@ -181,7 +164,7 @@ public final class EventIngest {
     return record(admitted.key(), admitted.idempotencyKey(), body);
   }
 
-  /** Records an event of a batch in the same way. */
+  /** Records an event of a batch, as {@link #record(RequestAdmission.Admitted, byte[])} does. */
   CompletionStage<Outcome> recordBatched(ApiKey key, byte[] event) {
     return record(key, Optional.empty(), event);
   }
@@ -196,7 +179,9 @@ public final class EventIngest {
       case ParseResult.Invalid<SubmittedEvent> invalid ->
           CompletableFuture.completedStage(recorded(key, new Outcome.Invalid(invalid.problems())));
       case ParseResult.Valid<SubmittedEvent>(SubmittedEvent event) ->
-          record(key.site(), event, UnaryOperator.identity(), outcome -> recorded(key, outcome));
+          recorder
+              .record(key.site(), event, UnaryOperator.identity())
+              .thenApply(outcome -> recorded(key, outcome));
     };
   }
 
@@ -205,7 +190,7 @@ public final class EventIngest {
     return recorded(admitted.key(), new Outcome.BodyTooLarge(BODY_BYTES_MAX));
   }
 
-  /** Counts an outcome, and notes what its sender should know. */
+  /** Counts an outcome, and records its warnings or its refusal for the site's developers. */
   Outcome recorded(ApiKey key, Outcome outcome) {
     outcomes.count(outcome);
     if (outcome instanceof Outcome.Recorded recorded) {
@@ -229,127 +214,26 @@ public final class EventIngest {
    * Records an event of a payment webhook, without counting the outcome.
    *
    * @param hook the ID of the webhook
-   * @param completion adds the hashes that are known without the IDs
+   * @param completion adds stored hashes to the record, such as the payer's user key
    */
   CompletionStage<Outcome> record(
       SiteId site,
       String hook,
       SubmittedEvent submitted,
       UnaryOperator<LogRecord.ServerEvent> completion) {
-    return record(
-        site,
-        submitted,
-        completion,
-        outcome -> {
-          if (outcome instanceof Outcome.Recorded recorded) {
-            warn(site, hook, recorded);
-          }
-          return outcome;
-        });
+    return recorder
+        .record(site, submitted, completion)
+        .thenApply(
+            outcome -> {
+              if (outcome instanceof Outcome.Recorded recorded) {
+                warn(site, hook, recorded);
+              }
+              return outcome;
+            });
   }
 
-  /**
-   * Pseudonymizes an event and appends it.
-   *
-   * @param noting notes the outcome, once it is durable
-   * @return completed with {@link Outcome.Unauthorized} if there is no such site
-   */
-  private CompletionStage<Outcome> record(
-      SiteId site,
-      SubmittedEvent submitted,
-      UnaryOperator<LogRecord.ServerEvent> completion,
-      UnaryOperator<Outcome> noting) {
-    return switch (hashing.of(site, submitted.request())) {
-      case EventHashing.Result.Impossible(Outcome outcome) ->
-          CompletableFuture.completedStage(noting.apply(outcome));
-      case EventHashing.Result.Hashed(
-              LogRecord.ServerEvent hashed,
-              SiteSecrets.Secrets secretsOfSite,
-              EventDiagnostics diagnostics) -> {
-        LogRecord.ServerEvent event = completion.apply(hashed);
-        Optional<Idempotency> idempotency =
-            submitted
-                .idempotencyKey()
-                .map(
-                    key ->
-                        IdempotencyHashes.of(
-                            secretsOfSite.idempotency(),
-                            key,
-                            event,
-                            submitted.request().occurredAt()));
-        yield log.append(event, idempotency)
-            .thenApply(
-                appended -> {
-                  if (appended instanceof Appended.Stored) {
-                    count(site, submitted.request(), event.receivedAt());
-                  }
-                  return noting.apply(outcome(appended, diagnostics));
-                });
-      }
-    };
-  }
-
-  /** Counts a recorded event in the statistics, which a retry must not change. */
-  private void count(SiteId site, EventRequest request, Instant at) {
-    if (request.content().isConversion()) {
-      request.successUserId().ifPresent(user -> linking.succeeded(site, user, at));
-    }
-    if (request.ip() instanceof ForwardedIp.Usable(IpAddress ip)
-        && request.userAgent().isPresent()) {
-      linking.forwarded(site, ip, request.userAgent().get(), at);
-    }
-  }
-
-  /** Appends the other key of an order. */
+  /** Appends an alias of an order to the log. */
   CompletionStage<Outcome> recordAlias(SiteId site, OrderKey alias, OrderKey order) {
-    Instant receivedAt = clock.now();
-    return log.append(
-            new LogRecord.OrderAlias(ids.next(receivedAt), site, receivedAt, alias, order),
-            Optional.empty())
-        .thenApply(appended -> outcome(appended, NO_DIAGNOSTICS));
-  }
-
-  private static Outcome outcome(Appended appended, EventDiagnostics diagnostics) {
-    return switch (appended) {
-      // Stored and Replayed are durable; no other result becomes a 204.
-      case Appended.Stored stored -> new Outcome.Recorded(stored.id(), false, diagnostics);
-      case Appended.Replayed replayed -> new Outcome.Recorded(replayed.id(), true, diagnostics);
-      case Appended.PayloadDiffers _ -> new Outcome.IdempotencyConflict();
-      case Appended.Unavailable unavailable -> new Outcome.Unavailable(unavailable.retryAfter());
-      case Appended.Unknown _ -> new Outcome.OutcomeUnknown();
-    };
-  }
-
-  /**
-   * The headers that {@code POST /event} is decided by before its body is read.
-   *
-   * @param contentLength the declared length in bytes; empty for a chunked body
-   * @param idempotencyKeys all values of {@code Idempotency-Key}
-   * @param dryRuns all values of {@code Vouch-Dry-Run} and of the query parameter {@code dry_run}
-   * @param parameters the names of all query parameters
-   */
-  public record RequestHead(
-      Optional<String> authorization,
-      Optional<String> contentType,
-      Optional<String> contentEncoding,
-      OptionalLong contentLength,
-      List<String> idempotencyKeys,
-      List<String> dryRuns,
-      List<String> parameters) {
-    public RequestHead {
-      idempotencyKeys = List.copyOf(idempotencyKeys);
-      dryRuns = List.copyOf(dryRuns);
-      parameters = List.copyOf(parameters);
-    }
-
-    /** Whether the event is not to be recorded: if any of the values says so. */
-    boolean isDryRun() {
-      return dryRuns.contains(HeadValidation.DRY_RUN);
-    }
-
-    @Override
-    public String toString() {
-      return "RequestHead[hidden]";
-    }
+    return recorder.recordAlias(site, alias, order);
   }
 }

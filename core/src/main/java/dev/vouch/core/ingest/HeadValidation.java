@@ -1,7 +1,6 @@
 package dev.vouch.core.ingest;
 
 import dev.vouch.core.event.IdempotencyKeyRule;
-import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.request.EditDistance;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.ProblemCode;
@@ -17,7 +16,7 @@ final class HeadValidation {
       Pattern.compile(
           "application/json[ \\t]*(?:;(?!.*charset[ \\t]*=[ \\t]*(?!\"?utf-?8\\b)).*)?");
 
-  /** The value of a request for a dry run. */
+  /** The value of {@code dry_run} that requests a dry run. */
   static final String DRY_RUN = "true";
 
   private static final String NO_DRY_RUN = "false";
@@ -28,7 +27,7 @@ final class HeadValidation {
 
   private static final String DRY_RUN_PARAMETER = "dry_run";
 
-  /** How many characters of a misspelled parameter differ, such as of {@code dryRun}. */
+  /** The maximum edit distance of a misspelled parameter, such as {@code dryRun}. */
   private static final int EDITS_MAX = 2;
 
   /** The most common form, checked without the pattern. */
@@ -55,17 +54,20 @@ final class HeadValidation {
         || JSON_TYPE.matcher(contentType.strip().toLowerCase(Locale.ROOT)).matches();
   }
 
-  /** Returns what is wrong with the other headers of an event, and with its query. */
+  /** Returns the problem with an event's {@code Idempotency-Key} or dry-run values, if any. */
   static Optional<Problem> eventProblem(RequestHead head) {
     return idempotencyKeyProblem(head).or(() -> dryRunProblem(head));
   }
 
-  /** Returns what is wrong with the other headers of a batch, and with its query. */
+  /** Returns the problem with a batch's {@code Idempotency-Key} or dry-run values, if any. */
   static Optional<Problem> batchProblem(RequestHead head) {
     return batchKeyProblem(head).or(() -> dryRunProblem(head)).or(() -> batchDryRunProblem(head));
   }
 
-  /** An unknown value is refused, since its sender probably expects that nothing is recorded. */
+  /**
+   * Rejects unknown values and misspelled names, because the sender probably expects that nothing
+   * is recorded.
+   */
   static Optional<Problem> dryRunProblem(RequestHead head) {
     if (head.parameters().stream().anyMatch(HeadValidation::isMisspelledDryRun)) {
       return Optional.of(
@@ -95,7 +97,10 @@ final class HeadValidation {
     return ProblemCode.INVALID_DRY_RUN.at(DRY_RUN_PARAMETER, detail);
   }
 
-  /** Each event of a batch has a key of its own, since a header could be meant for all of them. */
+  /**
+   * Rejects {@code Idempotency-Key}: each event of a batch has its own key in a field, and a header
+   * could be meant for all events.
+   */
   static Optional<Problem> batchKeyProblem(RequestHead head) {
     return head.idempotencyKeys().isEmpty()
         ? Optional.empty()

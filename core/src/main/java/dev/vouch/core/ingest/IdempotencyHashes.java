@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Hasher of what identifies a retry (docs/events.md): the key, and the stored fields in canonical
- * form, independent of their order and the notation of numbers. Excludes ip and user_agent, because
- * a retry may come from another machine.
+ * Hasher of an idempotency key and its payload (docs/events.md). The payload consists of the stored
+ * fields in canonical form, independent of their order and the notation of numbers. Excludes ip and
+ * user_agent, because a retry may come from another machine.
  */
 final class IdempotencyHashes {
   private IdempotencyHashes() {}
@@ -24,7 +24,8 @@ final class IdempotencyHashes {
   /**
    * Returns the hashes of a request.
    *
-   * @param occurredAt as sent: a time that was ahead at first is not when it is sent again
+   * @param occurredAt the time as sent: a time ahead of the clock is not stored at the first
+   *     attempt, but can be stored at a retry
    */
   static Idempotency of(
       byte[] secret, String key, LogRecord.ServerEvent event, Optional<Instant> occurredAt) {
@@ -51,8 +52,8 @@ final class IdempotencyHashes {
   }
 
   /**
-   * Adds nothing without an order, as without an occurred_at, so that retries of earlier versions'
-   * events still match.
+   * Adds the order of an event. Events without an order add nothing, so that retries of events from
+   * earlier versions still match.
    */
   private static void order(KeyedHash hash, OrderReference order) {
     hash.add("order").add(order.role().name()).add(order.order().value());

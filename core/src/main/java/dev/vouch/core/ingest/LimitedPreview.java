@@ -14,12 +14,15 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 
 /**
- * A preview of a limited number of events an hour for each site that name a browser or a user, so
- * that an API key cannot be used to trace many of them without a recorded event. Other events are
- * previewed without a limit. Thread-safe, never blocks.
+ * A decorator of a {@link CreditPreview} that limits the previews of events with a browser or a
+ * user, per site and hour: an API key cannot trace many people without recording an event. Other
+ * events are previewed without a limit. Thread-safe, never blocks.
  */
 public final class LimitedPreview implements CreditPreview {
-  /** The maximum of a site in any hour, on one node (docs/events.md, dry run). */
+  /**
+   * The maximum number of limited previews per site in any hour, on one node (docs/events.md, dry
+   * run).
+   */
   public static final int PER_HOUR = 200;
 
   private static final Limit LIMIT = new Limit(PER_HOUR, Duration.ofHours(1));

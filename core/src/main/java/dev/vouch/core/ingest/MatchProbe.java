@@ -6,7 +6,7 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.EventRequest;
-import dev.vouch.core.event.ForwardedIp;
+import dev.vouch.core.event.EventRequest.ForwardedIp;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.ingest.BrowserMatch.Visibility;
 import dev.vouch.core.linking.LinkingStatistics;
@@ -23,8 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Says whether an event with an ip and a user_agent would match a browser: by the credit of such an
- * event, which is not recorded. Keeps nothing. Thread-safe, never blocks.
+ * Checks whether an event with an ip and a user_agent would match a browser, by a preview of its
+ * credit. Records nothing. Thread-safe, never blocks.
  */
 public final class MatchProbe {
   private static final List<MismatchCause> POSSIBLE =
@@ -41,7 +41,7 @@ public final class MatchProbe {
   /**
    * Creates the probe.
    *
-   * @param ingest records events of the same site
+   * @param ingest the pipeline whose hashing and statistics are used
    */
   public MatchProbe(EventIngest ingest, CreditPreview preview) {
     this.hashing = ingest.hashing();
@@ -50,7 +50,7 @@ public final class MatchProbe {
   }
 
   /**
-   * Looks for a browser.
+   * Checks whether an address and a User-Agent match a browser.
    *
    * @return empty if the site does not exist, or has no salts at present
    */

@@ -6,7 +6,7 @@ import dev.vouch.core.wire.WireNamed;
 public enum MismatchCause implements WireNamed {
   /** The text of the ip is not an IP address. */
   IP_UNUSABLE(true),
-  /** The address is of a private network: usually that of a proxy. */
+  /** The address belongs to a private network, usually to a proxy. */
   PRIVATE_ADDRESS(true),
   /** The User-Agent was seen minutes before under one other address of the same IP version. */
   SEEN_UNDER_OTHER_ADDRESS(true),
@@ -14,7 +14,7 @@ public enum MismatchCause implements WireNamed {
   SEEN_BY_OTHER_IP_VERSION(true),
   /** The address may be that of a proxy or a content delivery network. */
   PROXY_ADDRESS(false),
-  /** The browser may have reached one server by IPv4 and the other by IPv6. */
+  /** The browser may have reached the backend by IPv4 and Vouch by IPv6, or the reverse. */
   OTHER_IP_VERSION(false),
   /** The User-Agent may be that of an HTTP client, or have been shortened. */
   USER_AGENT_CHANGED(false),
@@ -27,7 +27,7 @@ public enum MismatchCause implements WireNamed {
     this.certain = certain;
   }
 
-  /** Whether it follows from what was sent; others are only possible. */
+  /** Whether the cause was detected; other causes are only possible. */
   public boolean isCertain() {
     return certain;
   }

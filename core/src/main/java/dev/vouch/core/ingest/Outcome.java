@@ -9,8 +9,8 @@ import java.util.List;
 /** The outcome of one {@code POST /event} (docs/events.md). */
 public sealed interface Outcome {
   /**
-   * Whether the request was rejected because of its content: a retry fails as well, and its sender
-   * must fix it.
+   * Whether the request was rejected because of its content. A retry fails too; the sender must fix
+   * the request.
    */
   default boolean isRefusal() {
     return switch (this) {
@@ -23,23 +23,23 @@ public sealed interface Outcome {
    * 204: the event is on disk.
    *
    * @param replayed whether an earlier request with the same Idempotency-Key stored it
-   * @param diagnostics what the developer of the backend should know about the request
+   * @param diagnostics the removed and ignored parts of the request, and the warnings
    */
   record Recorded(EventId id, boolean replayed, EventDiagnostics diagnostics) implements Outcome {}
 
   /** 401, the same response for every cause. */
   record Unauthorized() implements Outcome {}
 
-  /** 429. */
+  /** 429: the key exceeded its rate limit. */
   record RateLimited(Duration retryAfter) implements Outcome {}
 
   /** 415: not JSON, or with a content encoding. */
   record UnsupportedMediaType(Problem problem) implements Outcome {}
 
   /**
-   * 413.
+   * 413: the body is too large.
    *
-   * @param bytesMax the limit
+   * @param bytesMax the maximum size in bytes
    */
   record BodyTooLarge(int bytesMax) implements Outcome {}
 

@@ -2,7 +2,7 @@ package dev.vouch.core.ingest;
 
 import java.util.stream.Stream;
 
-/** Why requests of browsers were rejected or ignored, for the owner of the site. */
+/** The cause of rejected or ignored browser requests, for the owner of the site. */
 public sealed interface PageRefusal {
   /**
    * 403: the page is not on one of the site's domains.
@@ -11,7 +11,7 @@ public sealed interface PageRefusal {
    */
   record ForeignHost(String host) implements PageRefusal {}
 
-  /** 429: the site's browsers wrote as much as a site may in a day. */
+  /** 429: browsers used up the site's daily quota of bytes. */
   record SiteQuotaExceeded() implements PageRefusal {}
 
   /** 204: the requests of automated browsers were ignored. */

@@ -17,11 +17,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Appender of the events of payments, each once per site and identity in 7 days. Thread-safe, never
- * blocks.
+ * Appender of payment events to the log, once per site and identity within 7 days. Thread-safe,
+ * never blocks.
  */
 final class PaymentAppender {
-  /** Another total of the same refunds is stored by then. */
+  /**
+   * The delay of a retry, during which a concurrent request stores its total of the same refunds.
+   */
   private static final Duration RETRY_TOTAL = Duration.ofSeconds(5);
 
   private final EventIngest ingest;
@@ -30,13 +32,13 @@ final class PaymentAppender {
     this.ingest = ingest;
   }
 
-  /** Appends an event; {@code user} is that of an event that names none. */
+  /** Appends an event. {@code user} is used if the event names no user. */
   CompletionStage<PaymentOutcome> append(
       PaymentHook hook, PaymentEvent event, Optional<UserKey> user) {
     return append(hook, event, user, Optional.empty());
   }
 
-  /** Appends another copy of an order, which has its key only. */
+  /** Appends a copy of an order, with the user and the key of the order. */
   CompletionStage<PaymentOutcome> appendCopy(
       PaymentHook hook, PaymentEvent event, UserKey user, OrderKey order) {
     return append(hook, event, Optional.of(user), Optional.of(order));
@@ -74,12 +76,15 @@ final class PaymentAppender {
         event.orderAlias());
   }
 
-  /** Appends the other key of an order. */
+  /** Appends an alias of an order. */
   PaymentOutcome appendAlias(SiteId site, OrderKey alias, OrderKey order) {
     return outcome(ingest.recordAlias(site, alias, order).toCompletableFuture().join());
   }
 
-  /** Other fields under one identity are an earlier state of the payment, or another total. */
+  /**
+   * Converts a conflict to a retry if another total of refunds was recorded. Other conflicts are
+   * notices of an earlier state of a recorded payment.
+   */
   private static PaymentOutcome outcome(Outcome outcome, PaymentEvent event) {
     return outcome instanceof Outcome.IdempotencyConflict && event.isDifference()
         ? new PaymentOutcome.Unavailable(RETRY_TOTAL)

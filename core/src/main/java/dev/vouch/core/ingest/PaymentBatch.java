@@ -7,8 +7,8 @@ import dev.vouch.core.payment.PaymentHook;
 import dev.vouch.core.payment.PaymentNotice.Paid;
 import dev.vouch.core.payment.PaymentNotice.Refunded;
 import dev.vouch.core.payment.PaymentNotice.RefundedInTotal;
-import dev.vouch.core.payment.RecordedPayment;
 import dev.vouch.core.payment.RecordedPayments;
+import dev.vouch.core.payment.RecordedPayments.RecordedPayment;
 import dev.vouch.core.payment.UncreditedPayment;
 import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.UserKey;
@@ -22,10 +22,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * The payments and refunds of one request, appended together: a request with many takes hardly
- * longer than one with a single one. Their identities are stored afterwards, in one transaction,
- * for longer than the log has their Idempotency-Keys; after a crash in between, the next delivery
- * meets these keys. Not thread-safe, for a single use; blocks.
+ * The payments and refunds of one request. They are appended together, so that many take hardly
+ * longer than one. Then their identities are stored in one transaction, for longer than the log
+ * keeps their idempotency keys. If the server crashes in between, these keys detect the repeated
+ * delivery. Not thread-safe, for a single use; blocks.
  */
 final class PaymentBatch {
   private final PaymentHook hook;
@@ -52,18 +52,19 @@ final class PaymentBatch {
     this.reversals = reversals;
   }
 
-  /** One notice, once it is known what was recorded before. */
+  /** Starts to append a notice, given the payments that were recorded before. */
   @FunctionalInterface
   private interface Step {
     Append start(Map<String, RecordedPayment> known);
   }
 
   /**
-   * A notice in progress.
+   * A notice that is being recorded.
    *
-   * @param rows to store if the outcome is accepted
-   * @param beforeStore what a next delivery repeats after a crash
-   * @param awaited the hash of what completes it; if present, {@code afterStore} depends on it
+   * @param rows the rows to store if the outcome is accepted
+   * @param beforeStore a step before the rows are stored; a delivery after a crash repeats it
+   * @param awaited if present, {@code afterStore} runs only if a row with this identity is stored
+   * @param afterStore a step after the rows are stored
    */
   private record Append(
       CompletionStage<PaymentOutcome> outcome,
@@ -71,10 +72,9 @@ final class PaymentBatch {
       Supplier<PaymentOutcome> beforeStore,
       Optional<String> awaited,
       Supplier<PaymentOutcome> afterStore) {
-    /** Nothing else is done. */
     static final Supplier<PaymentOutcome> NOTHING = PaymentOutcome.Ignored::new;
 
-    /** What was recorded before. */
+    /** Returns the result of a notice that was recorded before. */
     static Append repeated(
         List<RecordedPayment> rows, Optional<String> awaited, Supplier<PaymentOutcome> afterStore) {
       return new Append(
@@ -90,7 +90,7 @@ final class PaymentBatch {
     }
   }
 
-  /** Records all that was added; if one fails, those that did not are kept. */
+  /** Records all added notices. If some fail, the others stay recorded. */
   PaymentOutcome record() {
     if (steps.isEmpty()) {
       return new PaymentOutcome.Ignored();
@@ -167,7 +167,7 @@ final class PaymentBatch {
         () -> completeAliases(paid, Optional.of(key)));
   }
 
-  /** Whether a number belongs to no other order, as of another shop of the site. */
+  /** Whether no other order has the number; another shop of the site can use it too. */
   private boolean isFree(String number, Paid paid, Map<String, RecordedPayment> known) {
     return Optional.ofNullable(known.get(keys.number(number)))
         .map(found -> found.order().equals(keys.order(paid.order())))
@@ -231,7 +231,7 @@ final class PaymentBatch {
             .refund()
             .map(refund -> keys.text("refund", refund))
             .orElseGet(() -> keys.text("refunds of", refunded.order()));
-    // Earlier versions stored no total of a refund with an ID, which they recorded once.
+    // Earlier versions recorded a refund with an ID only once, and stored no total.
     boolean isComplete = before.filter(found -> !found.isDone()).isPresent();
     return Optional.of(before.map(RecordedPayment::total).orElse(0L))
         .filter(_ -> !isComplete)

@@ -3,7 +3,7 @@ package dev.vouch.core.ingest;
 import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.core.payment.HookId;
 import dev.vouch.core.payment.Payload;
-import dev.vouch.core.payment.PayloadException;
+import dev.vouch.core.payment.Payload.PayloadException;
 import dev.vouch.core.payment.PaymentHook;
 import dev.vouch.core.payment.PaymentHooks;
 import dev.vouch.core.payment.PaymentProvider;
@@ -23,9 +23,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * The pipeline of {@code POST /hooks/{provider}/{hook_id}} (docs/payments.md): limit, verify the
- * signature, read what the provider says, and record it as events of the same pipeline as {@code
- * POST /event}. Thread-safe; {@link #receive} blocks.
+ * The pipeline of {@code POST /hooks/{provider}/{hook_id}} (docs/payments.md): apply the rate
+ * limit, verify the signature, parse the notices, and record them as events, as {@code POST /event}
+ * does. Thread-safe; {@link #receive} blocks.
  */
 public final class PaymentIngest {
   /** The maximum size of a body in bytes. */
@@ -34,7 +34,7 @@ public final class PaymentIngest {
   /** The limit of each webhook. */
   private static final Limit PER_HOOK = Limit.STANDARD;
 
-  /** Stands for a missing secret, so that its requests take as long as others. Never accepted. */
+  /** Replaces a missing secret, so that verification takes as long as with one; never accepted. */
   private static final byte[] NO_SECRET = "no secret".getBytes(StandardCharsets.UTF_8);
 
   private final PaymentHooks hooks;
@@ -95,8 +95,8 @@ public final class PaymentIngest {
   }
 
   /**
-   * Counts a request before its body is read; returns the outcome if there were too many. All
-   * requests to webhooks that do not exist count together.
+   * Counts a request before its body is read. Returns the outcome if the rate limit is exceeded;
+   * otherwise empty. All requests to unknown webhooks share one limit.
    */
   public Optional<PaymentOutcome> admit(Target target) {
     return switch (limiter.decide(target.hook().map(PaymentHook::id), PER_HOOK)) {

@@ -1,18 +1,21 @@
 package dev.vouch.core.ingest;
 
 import dev.vouch.core.payment.PaymentProvider;
-import dev.vouch.core.payment.RecordedPayment;
+import dev.vouch.core.payment.RecordedPayments.RecordedPayment;
 import dev.vouch.core.visitor.KeyedHash;
 import dev.vouch.core.visitor.SiteSecrets;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Keyed hashes of what a provider's IDs name, under the secrets of one site. The texts that are
- * hashed are never changed: stored hashes are compared with them.
+ * Keyed hashes of a provider's IDs, under the secrets of one site. The hashed texts must not
+ * change, because the hashes are stored.
  */
 record PaymentKeys(SiteSecrets.Secrets secrets, PaymentProvider provider) {
-  /** Returns the text by which an append of something is recorded once. */
+  /**
+   * Returns the text that identifies an object of a provider; also the idempotency key of its
+   * append.
+   */
   String text(String kind, String id) {
     return provider.wireName() + " " + kind + " " + id;
   }
@@ -33,7 +36,7 @@ record PaymentKeys(SiteSecrets.Secrets secrets, PaymentProvider provider) {
     return hash(text("cancellation of", order));
   }
 
-  /** The reversal of what has this hash. */
+  /** Returns the identity of the reversal of a refund or a cancellation. */
   String reversal(String identity) {
     return hash(text("reversal of", identity));
   }
@@ -50,7 +53,7 @@ record PaymentKeys(SiteSecrets.Secrets secrets, PaymentProvider provider) {
     return hash(text("order", order));
   }
 
-  /** The order that an ID means, if it is the alias of one. */
+  /** Returns the hash of an order, given its ID or a known alias. */
   String order(String order, Map<String, RecordedPayment> known) {
     return Optional.ofNullable(known.get(alias(order)))
         .map(RecordedPayment::order)

@@ -20,10 +20,10 @@ public sealed interface PaymentOutcome {
   /** 400: the body is signed, but lacks what its type requires, or reports too much. */
   record Unreadable(Problem problem) implements PaymentOutcome {}
 
-  /** 429. */
+  /** 429: the webhook exceeded its rate limit. */
   record RateLimited(Duration retryAfter) implements PaymentOutcome {}
 
-  /** 413. */
+  /** 413: the body is larger than {@link PaymentIngest#BODY_BYTES_MAX}. */
   record BodyTooLarge() implements PaymentOutcome {}
 
   /** 503: not everything was recorded. */
@@ -51,8 +51,9 @@ public sealed interface PaymentOutcome {
   }
 
   /**
-   * Returns the outcome of this part of a request and a later one: that which was refused, else
-   * whether anything was recorded.
+   * Combines the outcomes of two parts of a request. Returns the first outcome that is not
+   * accepted; if both are accepted, {@link Recorded} before {@link Repeated} before {@link
+   * Ignored}.
    */
   default PaymentOutcome and(PaymentOutcome later) {
     if (!isAccepted()) {

@@ -16,10 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The users of the payments of one request. A user is known by the request, or by what earlier ones
- * have said about the same subscription, customer or payment. A payment that was recorded before
- * its user was known gets it by another copy of the order, which has its user (docs/identity.md
- * O1). Blocks.
+ * Finds the users of payments: in the request, or from earlier requests about the same
+ * subscription, customer or payment. If a payment was recorded before its user was known, a copy of
+ * the order with the user is recorded later (docs/identity.md O1). Blocks.
  */
 final class PaymentPayers {
   private final PaymentHook hook;
@@ -34,7 +33,7 @@ final class PaymentPayers {
     this.appender = appender;
   }
 
-  /** Returns the user of a payer; empty if it is not known. */
+  /** Returns the user of a payer; empty if unknown. */
   Optional<UserKey> find(Payer payer) {
     return payer
         .userId()
@@ -50,7 +49,10 @@ final class PaymentPayers {
     return accounts.stream().map(known::get).filter(Objects::nonNull).findFirst();
   }
 
-  /** The hashes of a payer's accounts and how long to keep them, the narrowest first. */
+  /**
+   * Returns the hash and the retention of each of a payer's accounts, the most specific account
+   * first.
+   */
   private Map<String, Duration> accounts(Payer payer) {
     Map<String, Duration> accounts = new LinkedHashMap<>();
     for (PayerAccount account : payer.accounts()) {
@@ -60,7 +62,7 @@ final class PaymentPayers {
   }
 
   /**
-   * Stores who a payer is, and credits the recent payments that wait for that.
+   * Stores the user of a payer's accounts, and credits the recent payments that wait for the user.
    *
    * @return {@link PaymentOutcome.Recorded} if a payment got its user
    */
@@ -80,8 +82,8 @@ final class PaymentPayers {
   }
 
   /**
-   * Lets a payment that was recorded without a user wait for it. A request that identifies the
-   * payer at the same time either finds the payment waiting, or is found here.
+   * Stores a payment that was recorded without a user, until the user is known. A concurrent
+   * request that identifies the payer either finds this payment, or its user is found here.
    */
   PaymentOutcome await(Payer payer, UncreditedPayment payment) {
     Set<String> accounts = accounts(payer).keySet();

@@ -10,12 +10,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Recorder of what webhooks report, once each. Thread-safe; blocks. */
+/** Recorder of payment notices, each once. Thread-safe; blocks. */
 public final class PaymentRecorder {
   /** The maximum number of payments and refunds that one request may report. */
   public static final int NOTICES_MAX = 1_000;
 
-  /** As many are appended at once; before the next ones, the sender must still be waiting. */
+  /**
+   * The number of notices that are recorded together. The next ones are recorded only if the sender
+   * is still waiting.
+   */
   private static final int TOGETHER_MAX = 100;
 
   private static final Problem TOO_MANY =
@@ -39,7 +42,7 @@ public final class PaymentRecorder {
   }
 
   /**
-   * Records the notices of one request, up to those that fail.
+   * Records the notices of one request; stops after notices that fail.
    *
    * @param isAwaited whether the sender still waits for the response
    */

@@ -3,8 +3,8 @@ package dev.vouch.core.ingest;
 import dev.vouch.core.payment.Money;
 import dev.vouch.core.payment.PaymentEvent;
 import dev.vouch.core.payment.PaymentHook;
-import dev.vouch.core.payment.RecordedPayment;
 import dev.vouch.core.payment.RecordedPayments;
+import dev.vouch.core.payment.RecordedPayments.RecordedPayment;
 import dev.vouch.core.visitor.OrderKey;
 import java.math.BigDecimal;
 import java.util.List;
@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What takes something back that another request reports, or completes it: whichever of two is
- * received later records it. Each stores its own part first and then looks for the other one, so
- * that of two at the same time at least one finds the other. Blocks.
+ * Recorder of reversals and aliases. A reversal and its refund, or an alias and its payment, can
+ * arrive in either order; the later one records the event. Each stores its own row before it looks
+ * for the other, so that of two concurrent requests at least one finds the other. Blocks.
  */
 final class PaymentReversals {
   private final PaymentHook hook;
@@ -32,11 +32,12 @@ final class PaymentReversals {
   }
 
   /**
-   * Takes a refund or a cancellation back, or lets its reversal wait until it is reported.
+   * Reverses a refund or a cancellation. If it is not recorded yet, the reversal waits for it.
    *
-   * @param identity the hash of what is taken back
-   * @param order the provider's ID
-   * @param isCancellation whether it took the success as well, unless it was one in part
+   * @param identity the identity of the refund or the cancellation
+   * @param order the provider's ID of the order
+   * @param isCancellation whether a cancellation is reversed, so that the success counts again
+   *     unless the cancellation was partial
    */
   PaymentOutcome reverse(String identity, String order, Money value, boolean isCancellation) {
     String reversal = keys.reversal(identity);
@@ -53,7 +54,7 @@ final class PaymentReversals {
         .orElseGet(PaymentOutcome.Ignored::new);
   }
 
-  /** Takes back what was recorded just now, if its reversal was reported before. */
+  /** Reverses a refund or a cancellation that was just recorded, if its reversal is waiting. */
   PaymentOutcome completeReversal(
       RecordedPayment reversed, String order, Money value, boolean isVoid) {
     String reversal = keys.reversal(reversed.identity());
@@ -74,7 +75,10 @@ final class PaymentReversals {
         () -> appender.append(hook, event, Optional.empty()).toCompletableFuture().join());
   }
 
-  /** Records another ID of a payment's order, or lets it wait for the payment. */
+  /**
+   * Records an alias of a payment's order. If the payment is not recorded yet, the alias waits for
+   * it.
+   */
   PaymentOutcome alias(String alias, String order) {
     String identity = keys.alias(alias);
     String payment = keys.payment(order);
@@ -100,10 +104,10 @@ final class PaymentReversals {
   }
 
   /**
-   * Records the aliases that were reported before their payment.
+   * Records the aliases that wait for a payment.
    *
-   * @param payment the hash of the payment
-   * @param order the provider's ID
+   * @param payment the identity of the payment
+   * @param order the provider's ID of the order
    */
   PaymentOutcome completeAliases(String payment, String order, OrderKey key) {
     PaymentOutcome all = new PaymentOutcome.Ignored();

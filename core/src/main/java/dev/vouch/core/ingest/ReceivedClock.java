@@ -26,7 +26,7 @@ public final class ReceivedClock {
     long period = SaltPeriod.of(now).number();
     long latest = latestPeriod.get();
     if (latest < period) {
-      // Only then, since event loops would contend for a variable that each of them writes.
+      // Written only if the period changes, because event loops would contend for the variable.
       latest = latestPeriod.accumulateAndGet(period, Math::max);
     }
     return period < latest ? new SaltPeriod(latest).start() : now;

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * A bounded record of what recently went wrong with each site's requests: the latest causes of the
- * sites with the most recent ones. Held in memory only. Thread-safe; each operation takes at most
- * as long as copying one site's causes.
+ * A bounded record of recent mistakes in each site's requests, in memory only. The oldest causes of
+ * a site, and the sites with the oldest causes, are evicted. Thread-safe; each operation except
+ * {@link #all} takes at most as long as copying one site's causes.
  *
  * @param <C> the type of a cause; small, and equal causes share one entry
  */

@@ -35,7 +35,7 @@ public record Refusal(String sender, Kind kind, List<Problem> problems, int more
     INVALID,
     /** 422: the Idempotency-Key was used for another payload. */
     IDEMPOTENCY_CONFLICT,
-    /** 400: a payment webhook's request has no signature with its secret. */
+    /** 400: the signature of a payment webhook's request is missing or wrong. */
     SIGNATURE_WRONG,
     /** 400: a payment webhook's request was signed too long ago, or ahead of the clock. */
     SIGNATURE_EXPIRED

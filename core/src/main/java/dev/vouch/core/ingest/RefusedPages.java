@@ -13,7 +13,9 @@ import java.util.List;
 public final class RefusedPages {
   private static final int SITES_MAX = 1_000;
 
-  /** Anyone can send any host name; a limit of this size does not hide a real one for long. */
+  /**
+   * The maximum per site. Anyone can send any host name; a real one returns with its next request.
+   */
   private static final int CAUSES_MAX = 10;
 
   /** The limit of DNS (RFC 1035, 2.3.4). */

@@ -11,9 +11,9 @@ public sealed interface RequestAdmission {
   Optional<Rate> rate();
 
   /**
-   * The body is to be read and recorded.
+   * The body is to be read.
    *
-   * @param isDryRun whether everything is to be done but record it
+   * @param isDryRun whether the event is checked, but not recorded
    */
   record Admitted(ApiKey key, Rate granted, Optional<String> idempotencyKey, boolean isDryRun)
       implements RequestAdmission {

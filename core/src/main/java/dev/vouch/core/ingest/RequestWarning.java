@@ -10,17 +10,16 @@ import java.util.Optional;
 /**
  * The cause of a warning about recorded requests. Contains nothing that was sent.
  *
- * @param sender the ID of the key or of the payment webhook that they were sent with; empty if
- *     browsers sent them
+ * @param sender the ID of the requests' key or payment webhook; empty for browsers
  */
 public record RequestWarning(Optional<String> sender, Mistake mistake) {
   /** What is wrong with the requests. */
   public sealed interface Mistake {
-    /** One with a code of its own. */
+    /** A mistake that has a warning code. */
     record Coded(EventWarning warning) implements Mistake {}
 
     /**
-     * A field was ignored that is nearly a known one.
+     * An unknown field was ignored whose name is close to that of a known field.
      *
      * @param known the field that was probably intended
      */

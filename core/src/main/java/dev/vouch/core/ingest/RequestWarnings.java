@@ -29,14 +29,14 @@ public final class RequestWarnings {
     return causes;
   }
 
-  /** Records what is wrong with a request of a key or a payment webhook. */
+  /** Records the mistakes in a request of a key or a payment webhook. */
   void record(SiteId site, String sender, EventDiagnostics diagnostics, Instant at) {
     RequestWarning.mistakes(diagnostics)
         .forEach(
             mistake -> causes.record(site, new RequestWarning(Optional.of(sender), mistake), at));
   }
 
-  /** Records what was changed in a request of a browser. */
+  /** Records the warnings about a browser's request. */
   void recordBrowser(SiteId site, Set<EventWarning> warnings, Instant at) {
     warnings.forEach(
         warning ->

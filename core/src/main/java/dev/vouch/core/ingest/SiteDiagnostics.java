@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was recently wrong with the requests of each site, on one node or on all, for its owners and
- * developers. Of each kind the causes, the most recent last. Thread-safe.
+ * The recent mistakes in the requests of each site, on one node or on all nodes, for the site's
+ * owners and developers. Each list ends with the most recent cause. Thread-safe.
  */
 public interface SiteDiagnostics {
-  /** Returns why requests of backends were rejected. */
+  /** Returns the causes of the rejected requests of backends. */
   List<CountedCause<Refusal>> refusedRequests(SiteId site);
 
-  /** Returns why requests of browsers were rejected or ignored. */
+  /** Returns the causes of the rejected and ignored requests of browsers. */
   List<CountedCause<PageRefusal>> refusedPages(SiteId site);
 
   /** Returns the warnings about recorded requests. */
   List<CountedCause<RequestWarning>> warnings(SiteId site);
 
   /**
-   * Returns the probable mistakes in user IDs and addresses, of requests to this node only; empty
-   * if it had none in the last day.
+   * Returns the probable mistakes in user IDs and addresses, for requests to this node only; empty
+   * if this node has no statistics of the site.
    */
   Optional<LinkingWarnings> linkingWarnings(SiteId site);
 
-  /** Whether the others are the requests of all nodes. */
+  /** Whether the causes and warnings, except {@link #linkingWarnings}, are those of all nodes. */
   boolean isOfAllNodes();
 
   /** Returns the hosts of rejected pages that are not on the site's domains. */

@@ -1,5 +1,6 @@
 package dev.vouch.core.linking;
 
+import dev.vouch.core.linking.SiteLinking.RecentUserAgent;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.core.visitor.KeyedHash;
@@ -12,12 +13,12 @@ import java.util.function.Supplier;
 
 /**
  * Statistics of the user IDs, addresses and User-Agents of recent requests to this node, by site.
- * They are in memory only, as hashes under a random key of the process, and of fixed size; a day
- * after their first request, those of a site start anew. Thread-safe; never blocks for longer than
- * a few hashes take.
+ * In memory only, as hashes under a random key of the process, in a fixed amount of memory. A
+ * site's statistics restart a day after their first request. Thread-safe; never blocks for longer
+ * than a few hashes take.
  */
 public final class LinkingStatistics {
-  /** The sites with the most recent requests; each takes up to 200 KB. */
+  /** The maximum number of sites, those with the most recent requests; each takes up to 200 KB. */
   private static final int SITES_MAX = 64;
 
   private static final int KEY_BYTES = 32;
@@ -37,7 +38,7 @@ public final class LinkingStatistics {
     return new LinkingStatistics(key);
   }
 
-  /** Whether a User-Agent that was seen under another address came by another IP version. */
+  /** The IP version of the other address under which a User-Agent was seen. */
   public enum OtherAddress {
     SAME_VERSION,
     OTHER_VERSION
@@ -87,8 +88,8 @@ public final class LinkingStatistics {
   }
 
   /**
-   * Returns the probable mistakes; empty if there was no request to this node in the last day.
-   * Removes statistics that are older.
+   * Returns the probable mistakes of a site; empty if this node has no statistics of the site.
+   * Removes statistics that are older than a day.
    */
   public Optional<LinkingWarnings> warnings(SiteId site, Instant now) {
     synchronized (sites) {
@@ -102,8 +103,8 @@ public final class LinkingStatistics {
   }
 
   /**
-   * Returns whether a User-Agent was seen in the last minutes under exactly one address, which is
-   * not this one.
+   * Returns how the address differs under which a User-Agent was seen in the last 10 minutes; empty
+   * if it was not seen, or under this address or several addresses.
    */
   public Optional<OtherAddress> otherAddress(
       SiteId site, IpAddress address, String userAgent, Instant now) {

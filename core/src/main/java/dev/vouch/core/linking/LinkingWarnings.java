@@ -3,17 +3,19 @@ package dev.vouch.core.linking;
 import java.time.Instant;
 
 /**
- * Probable mistakes in how a site's backend and pages name users and browsers (docs/reports.md). A
- * number below {@link #MIN} is given as 0, so that none says anything about one person.
+ * Probable mistakes in the IDs and addresses that a site's backend and pages send
+ * (docs/reports.md). A number below {@link #MIN} is reported as 0, so that no number says anything
+ * about one person.
  *
  * @param since the time from which requests were counted
- * @param sharedIdSuccesses successes with a user ID that many orders have
- * @param sharedIdBrowsers browsers that announced a user ID which many browsers announce;
+ * @param sharedIdSuccesses the successes with a user ID that more than a fifth of the successes
+ *     have
+ * @param sharedIdBrowsers the browsers that announced a user ID which many browsers announce;
  *     approximate
- * @param unannouncedIds user IDs that a backend sent and no browser announced
- * @param unusedIds user IDs that browsers announced and no backend sent
- * @param differences those of {@code unannouncedIds} that nearly equal an announced one
- * @param otherAddress events whose User-Agent was seen minutes before under one other address
+ * @param unannouncedIds the user IDs that a backend sent and no browser announced
+ * @param unusedIds the user IDs that browsers announced and no backend sent
+ * @param differences the {@code unannouncedIds} that differ from an announced ID only in notation
+ * @param otherAddress the events whose User-Agent was seen minutes before under one other address
  */
 public record LinkingWarnings(
     Instant since,
@@ -27,11 +29,11 @@ public record LinkingWarnings(
   public static final int MIN = 20;
 
   /**
-   * Numbers of user IDs of a backend that equal an announced one but for this.
+   * The numbers of a backend's user IDs that differ from an announced ID only in notation.
    *
-   * @param letterCase upper and lower case, with or without white space
-   * @param whiteSpace white space alone
-   * @param prefix a part before a separator such as {@code user:}
+   * @param letterCase differ in upper and lower case, and possibly in white space
+   * @param whiteSpace differ only in white space
+   * @param prefix differ in a part before a separator, such as {@code user:}
    */
   public record Differences(int letterCase, int whiteSpace, int prefix) {
     /** No difference found. */

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Comparison of user IDs that differ in how they are written. */
+/** Comparison of user IDs that differ only in white space, letter case or a prefix. */
 final class NearlyEqualIds {
   private final Set<Long> compact = new HashSet<>();
   private final Set<Long> folded = new HashSet<>();
@@ -21,7 +21,10 @@ final class NearlyEqualIds {
     }
   }
 
-  /** Counts the IDs that equal an announced one but for one difference, the smallest. */
+  /**
+   * Counts the unannounced IDs that equal an announced ID if white space is ignored, then those
+   * that equal one if letter case is ignored too, then those that differ in a prefix.
+   */
   static Differences differences(List<UserIdForms> unannounced, Collection<UserIdUse> announced) {
     NearlyEqualIds known = new NearlyEqualIds(announced);
     int whiteSpace = 0;
@@ -47,5 +50,37 @@ final class NearlyEqualIds {
 
   private static int reported(int number) {
     return number >= LinkingWarnings.MIN ? number : 0;
+  }
+
+  /**
+   * A user ID and its recent use.
+   *
+   * @param browsers a set of 64 bits; each browser that announced the ID sets the bit of its hash
+   * @param isAnnounced for an ID that a backend sent: whether a browser announced it shortly before
+   *     or after, even if the announcement is no longer stored
+   */
+  record UserIdUse(UserIdForms forms, int uses, long browsers, boolean isAnnounced) {
+    /** Creates an entry without uses. */
+    static UserIdUse unused(UserIdForms forms) {
+      return new UserIdUse(forms, 0, 0, false);
+    }
+
+    UserIdUse byBackend() {
+      return new UserIdUse(forms, uses + 1, browsers, isAnnounced);
+    }
+
+    UserIdUse byBrowser(long browserHash) {
+      return new UserIdUse(forms, uses + 1, browsers | 1L << (browserHash >>> 58), isAnnounced);
+    }
+
+    UserIdUse announced() {
+      return new UserIdUse(forms, uses, browsers, true);
+    }
+
+    /** Returns the approximate number of browsers by linear counting (Whang et al., 1990). */
+    int browserCount() {
+      int unset = Math.max(1, Long.SIZE - Long.bitCount(browsers));
+      return (int) Math.round(Long.SIZE * Math.log((double) Long.SIZE / unset));
+    }
   }
 }

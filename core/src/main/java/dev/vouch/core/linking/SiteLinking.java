@@ -1,17 +1,24 @@
 package dev.vouch.core.linking;
 
 import dev.vouch.core.linking.LinkingWarnings.Differences;
+import dev.vouch.core.linking.NearlyEqualIds.UserIdUse;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The statistics of one site since a time. Not thread-safe. */
 final class SiteLinking {
-  /** A mistake concerns more than a fifth of the events. */
+  /** A mistake is reported if it affects more than one in this many events. */
   private static final int SHARE = 5;
 
-  /** If a tenth of the IDs are announced, both sides write them in the same way. */
+  /**
+   * If at least one in this many IDs of the backend is announced, both sides use equal IDs, and no
+   * mistake is reported.
+   */
   private static final int ANNOUNCED_SHARE = 10;
 
   private final Instant since;
@@ -33,7 +40,8 @@ final class SiteLinking {
   /**
    * Counts a user ID that a browser announced.
    *
-   * @param forms computes its normal forms, which takes longer than the rest
+   * @param exact the hash of the ID
+   * @param forms computes the normal forms; called only for a new ID, because it is slow
    */
   void announced(long exact, Supplier<UserIdForms> forms, long browserHash) {
     announced.put(exact, of(announced, exact, forms).byBrowser(browserHash));
@@ -63,7 +71,7 @@ final class SiteLinking {
     return !userAgents.isEmpty();
   }
 
-  /** Counts that the User-Agent of such an event was seen under another address only. */
+  /** Counts an event whose User-Agent was seen only under another address. */
   void forwardedOtherAddress() {
     otherAddress++;
   }
@@ -107,5 +115,50 @@ final class SiteLinking {
         .mapToInt(UserIdUse::browserCount)
         .filter(browsers -> browsers >= LinkingWarnings.MIN)
         .sum();
+  }
+
+  /** The most recently used entries by a hash, up to a maximum. Not thread-safe. */
+  private static final class RecentEntries<V> extends LinkedHashMap<Long, V> {
+    private static final long serialVersionUID = 1L;
+    private static final int INITIAL_CAPACITY = 16;
+    private static final float LOAD_FACTOR = 0.75f;
+    private static final int ENTRIES_MAX = 512;
+
+    RecentEntries() {
+      super(INITIAL_CAPACITY, LOAD_FACTOR, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Long, V> eldest) {
+      return size() > ENTRIES_MAX;
+    }
+  }
+
+  /**
+   * A User-Agent of a browser, with its latest address.
+   *
+   * @param address the hash of its latest address
+   * @param isShared whether it had another address in the 10 minutes before
+   * @param seenMs the time at which it was last seen, in milliseconds since 1970
+   */
+  record RecentUserAgent(long address, boolean isIpv4, boolean isShared, long seenMs) {
+    private static final long WINDOW_MS = Duration.ofMinutes(10).toMillis();
+
+    RecentUserAgent seenAgain(RecentUserAgent later) {
+      boolean hasOther = isRecent(later.seenMs) && (isShared || address != later.address);
+      return new RecentUserAgent(later.address, later.isIpv4, hasOther, later.seenMs);
+    }
+
+    /**
+     * Whether the User-Agent was seen in the last 10 minutes, and only under an address that is not
+     * {@code otherAddress}.
+     */
+    boolean isOnlyUnderOther(long otherAddress, long nowMs) {
+      return isRecent(nowMs) && !isShared && address != otherAddress;
+    }
+
+    private boolean isRecent(long nowMs) {
+      return nowMs - seenMs <= WINDOW_MS;
+    }
   }
 }

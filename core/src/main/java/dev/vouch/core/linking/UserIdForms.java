@@ -7,16 +7,17 @@ import java.util.regex.Pattern;
 /**
  * Keyed hashes of the normal forms of a user ID, by which nearly equal IDs are found.
  *
- * @param compact of the ID without white space
- * @param folded of the ID without white space, in lower case
- * @param unprefixed of the folded ID after its last separator; equals {@code folded} without one
+ * @param compact the hash of the ID without white space
+ * @param folded the hash of the ID without white space, in lower case
+ * @param unprefixed the hash of the folded ID after its last separator; equals {@code folded} if
+ *     the ID has no separator
  */
 record UserIdForms(long compact, long folded, long unprefixed) {
   private static final Pattern WHITE_SPACE = Pattern.compile("[\\s\\p{Z}]+");
   private static final Pattern PREFIX = Pattern.compile("\\A.*[:|/#_-](?=.)", Pattern.DOTALL);
 
   /**
-   * Computes them. Most IDs are in some of these forms already, whose hash is then the same.
+   * Hashes the normal forms of an ID. A form that equals the ID or another form has the same hash.
    *
    * @param exact the hash of the ID itself
    */

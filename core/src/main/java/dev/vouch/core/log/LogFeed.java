@@ -2,20 +2,16 @@ package dev.vouch.core.log;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A reader of the log that starts at the warehouse's position. All records of a site are in one
  * partition. Used and closed by one thread.
  */
 public interface LogFeed extends AutoCloseable {
-  /** Returns the partitions currently read. */
-  Set<Integer> partitions();
-
   /**
    * Returns the next batch; empty if none arrived within {@code wait}. Empty means that everything
-   * appended to those partitions before the call has been returned. A range that was not applied is
-   * replayed unchanged.
+   * appended to the partitions that it reads before the call has been returned. A range that was
+   * not applied is replayed unchanged.
    */
   Optional<Batch> poll(Duration wait) throws InterruptedException;
 

@@ -27,7 +27,7 @@ public record LogPositions(Map<Integer, Long> byPartition) {
     return byPartition.getOrDefault(partition, 0L);
   }
 
-  /** Whether a record is meant in any partition. */
+  /** Whether the position in any partition is that of a record. */
   public boolean hasRecords() {
     return !NONE.include(this);
   }

@@ -32,8 +32,8 @@ public sealed interface LogRecord {
   Instant receivedAt();
 
   /**
-   * The time that it counts at in the rules of credit and in reports: that of its receipt, but for
-   * a backdated event (docs/identity.md B1).
+   * The time that the record counts at in the rules of credit and in reports: the time of its
+   * receipt, except for a backdated event (docs/identity.md B1).
    */
   default Instant at() {
     return receivedAt();

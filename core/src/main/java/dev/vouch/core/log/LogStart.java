@@ -3,7 +3,8 @@ package dev.vouch.core.log;
 import java.time.Instant;
 
 /**
- * Where a partition of the log begins, as it was pruned below, and what it has lost since.
+ * Where a partition of the log begins, after the records that were pruned, and how many later
+ * records it has lost.
  *
  * @param position of its oldest record
  * @param writtenAt when that record was appended

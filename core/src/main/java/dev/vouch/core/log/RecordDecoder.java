@@ -29,11 +29,15 @@ import dev.vouch.core.wire.Microseconds;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Converter of wire messages to records; rejects what the encoder never writes. */
 final class RecordDecoder {
@@ -44,6 +48,21 @@ final class RecordDecoder {
 
   /** Long before any receipt; earlier times cannot be encoded again. */
   private static final long MICROSECONDS_MIN = Long.MIN_VALUE / 2;
+
+  private static final Map<dev.vouch.core.log.wire.OrderRole, OrderRole> ROLES =
+      byEncoding(OrderRole.values(), RecordEncoder::role);
+
+  private static final Map<dev.vouch.core.log.wire.Channel, Channel> CHANNELS =
+      byEncoding(Channel.values(), RecordEncoder::channel);
+
+  private static final Map<dev.vouch.core.log.wire.EventName, EventName> EVENT_NAMES =
+      byEncoding(EventName.values(), RecordEncoder::eventName);
+
+  private static final Map<dev.vouch.core.log.wire.Forwarding, Forwarding> FORWARDINGS =
+      byEncoding(Forwarding.values(), RecordEncoder::forwarding);
+
+  private static final Map<dev.vouch.core.log.wire.Device, Client.Device> DEVICES =
+      byEncoding(Client.Device.values(), RecordEncoder::device);
 
   private RecordDecoder() {}
 
@@ -92,7 +111,7 @@ final class RecordDecoder {
         site,
         receivedAt,
         content(wire.getContent()),
-        forwarding(wire.getForwarding()),
+        decode(wire.getForwarding(), FORWARDINGS, "its forwarding"),
         wire.hasBrowser() ? Optional.of(hashes(wire.getBrowser())) : Optional.empty(),
         wire.hasUserKey() ? Optional.of(new UserKey(wire.getUserKey())) : Optional.empty(),
         wire.hasOrder() ? Optional.of(order(wire.getOrder())) : Optional.empty(),
@@ -118,19 +137,8 @@ final class RecordDecoder {
   }
 
   private static OrderReference order(dev.vouch.core.log.wire.OrderReference wire) {
-    return new OrderReference(role(wire.getRole()), new OrderKey(wire.getOrderKey()));
-  }
-
-  private static OrderRole role(dev.vouch.core.log.wire.OrderRole wire) {
-    return switch (wire) {
-      case ORDER_ROLE_PLACED -> OrderRole.PLACED;
-      case ORDER_ROLE_REFUNDED -> OrderRole.REFUNDED;
-      case ORDER_ROLE_VOIDED -> OrderRole.VOIDED;
-      case ORDER_ROLE_REFUND_REVERSED -> OrderRole.REFUND_REVERSED;
-      case ORDER_ROLE_VOID_REVERSED -> OrderRole.VOID_REVERSED;
-      case ORDER_ROLE_UNSPECIFIED, UNRECOGNIZED ->
-          throw new CorruptRecordException("the role of its order is unknown");
-    };
+    return new OrderReference(
+        decode(wire.getRole(), ROLES, "the role of its order"), new OrderKey(wire.getOrderKey()));
   }
 
   private static LogRecord browserEvent(
@@ -164,7 +172,7 @@ final class RecordDecoder {
 
   private static EventContent content(Content wire) {
     return new EventContent(
-        eventName(wire.getEventName()),
+        decode(wire.getEventName(), EVENT_NAMES, "its event name"),
         wire.getPagePath(),
         text(wire.hasName(), wire.getName()),
         wire.hasSuccessValue() ? Optional.of(decimal(wire.getSuccessValue())) : Optional.empty(),
@@ -204,14 +212,16 @@ final class RecordDecoder {
   private static Client client(dev.vouch.core.log.wire.Client wire) {
     return new Client(
         text(wire.hasCountry(), wire.getCountry()),
-        wire.hasDevice() ? Optional.of(device(wire.getDevice())) : Optional.empty(),
+        wire.hasDevice()
+            ? Optional.of(decode(wire.getDevice(), DEVICES, "its device"))
+            : Optional.empty(),
         text(wire.hasBrowser(), wire.getBrowser()),
         text(wire.hasOs(), wire.getOs()));
   }
 
   private static Touch touch(dev.vouch.core.log.wire.Touch wire) {
     return new Touch(
-        channel(wire.getChannel()),
+        decode(wire.getChannel(), CHANNELS, "its channel"),
         wire.getSource(),
         text(wire.hasMedium(), wire.getMedium()),
         text(wire.hasCampaign(), wire.getCampaign()),
@@ -225,57 +235,17 @@ final class RecordDecoder {
     return present ? Optional.of(value) : Optional.empty();
   }
 
-  private static Channel channel(dev.vouch.core.log.wire.Channel wire) {
-    return switch (wire) {
-      case CHANNEL_SEARCH -> Channel.SEARCH;
-      case CHANNEL_SOCIAL -> Channel.SOCIAL;
-      case CHANNEL_VIDEO -> Channel.VIDEO;
-      case CHANNEL_MAIL -> Channel.MAIL;
-      case CHANNEL_AI -> Channel.AI;
-      case CHANNEL_SHOPPING -> Channel.SHOPPING;
-      case CHANNEL_AFFILIATE -> Channel.AFFILIATE;
-      case CHANNEL_PAID_SEARCH -> Channel.PAID_SEARCH;
-      case CHANNEL_PAID_SOCIAL -> Channel.PAID_SOCIAL;
-      case CHANNEL_PAID -> Channel.PAID;
-      case CHANNEL_CAMPAIGN -> Channel.CAMPAIGN;
-      case CHANNEL_REFERRAL -> Channel.REFERRAL;
-      case CHANNEL_DIRECT -> Channel.DIRECT;
-      case CHANNEL_UNSPECIFIED, UNRECOGNIZED ->
-          throw new CorruptRecordException("its channel is unknown");
-    };
+  /** Returns values by their encoding. */
+  private static <W, V> Map<W, V> byEncoding(V[] values, Function<V, W> encoding) {
+    return Arrays.stream(values)
+        .collect(Collectors.toUnmodifiableMap(encoding, Function.identity()));
   }
 
-  private static EventName eventName(dev.vouch.core.log.wire.EventName wire) {
-    return switch (wire) {
-      case EVENT_NAME_PAGEVIEW -> EventName.PAGEVIEW;
-      case EVENT_NAME_CLICK -> EventName.CLICK;
-      case EVENT_NAME_SUCCESS -> EventName.SUCCESS;
-      case EVENT_NAME_CUSTOM -> EventName.CUSTOM;
-      case EVENT_NAME_UNSPECIFIED, UNRECOGNIZED ->
-          throw new CorruptRecordException("its event name is unknown");
-    };
-  }
-
-  private static Forwarding forwarding(dev.vouch.core.log.wire.Forwarding wire) {
-    return switch (wire) {
-      case FORWARDING_BOTH -> Forwarding.BOTH;
-      case FORWARDING_ONLY_IP -> Forwarding.ONLY_IP;
-      case FORWARDING_ONLY_USER_AGENT -> Forwarding.ONLY_USER_AGENT;
-      case FORWARDING_NEITHER -> Forwarding.NEITHER;
-      case FORWARDING_UNUSABLE_IP -> Forwarding.UNUSABLE_IP;
-      case FORWARDING_UNSPECIFIED, UNRECOGNIZED ->
-          throw new CorruptRecordException("its forwarding is unknown");
-    };
-  }
-
-  private static Client.Device device(dev.vouch.core.log.wire.Device wire) {
-    return switch (wire) {
-      case DEVICE_DESKTOP -> Client.Device.DESKTOP;
-      case DEVICE_MOBILE -> Client.Device.MOBILE;
-      case DEVICE_TABLET -> Client.Device.TABLET;
-      case DEVICE_TELEVISION -> Client.Device.TELEVISION;
-      case DEVICE_UNSPECIFIED, UNRECOGNIZED ->
-          throw new CorruptRecordException("its device is unknown");
-    };
+  private static <W, V> V decode(W wire, Map<W, V> values, String what) {
+    V value = values.get(wire);
+    if (value == null) {
+      throw new CorruptRecordException(what + " is unknown");
+    }
+    return value;
   }
 }

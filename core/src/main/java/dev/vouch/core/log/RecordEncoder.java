@@ -177,7 +177,7 @@ final class RecordEncoder {
     wire.end(begin);
   }
 
-  private static OrderRole role(dev.vouch.core.event.OrderRole role) {
+  static OrderRole role(dev.vouch.core.event.OrderRole role) {
     return switch (role) {
       case PLACED -> OrderRole.ORDER_ROLE_PLACED;
       case REFUNDED -> OrderRole.ORDER_ROLE_REFUNDED;
@@ -187,7 +187,7 @@ final class RecordEncoder {
     };
   }
 
-  private static Channel channel(dev.vouch.core.event.Channel channel) {
+  static Channel channel(dev.vouch.core.event.Channel channel) {
     return switch (channel) {
       case SEARCH -> Channel.CHANNEL_SEARCH;
       case SOCIAL -> Channel.CHANNEL_SOCIAL;
@@ -205,7 +205,7 @@ final class RecordEncoder {
     };
   }
 
-  private static EventName eventName(dev.vouch.core.event.EventName eventName) {
+  static EventName eventName(dev.vouch.core.event.EventName eventName) {
     return switch (eventName) {
       case PAGEVIEW -> EventName.EVENT_NAME_PAGEVIEW;
       case CLICK -> EventName.EVENT_NAME_CLICK;
@@ -214,7 +214,7 @@ final class RecordEncoder {
     };
   }
 
-  private static Forwarding forwarding(dev.vouch.core.event.Forwarding forwarding) {
+  static Forwarding forwarding(dev.vouch.core.event.Forwarding forwarding) {
     return switch (forwarding) {
       case BOTH -> Forwarding.FORWARDING_BOTH;
       case ONLY_IP -> Forwarding.FORWARDING_ONLY_IP;
@@ -224,7 +224,7 @@ final class RecordEncoder {
     };
   }
 
-  private static Device device(dev.vouch.core.event.Client.Device device) {
+  static Device device(dev.vouch.core.event.Client.Device device) {
     return switch (device) {
       case DESKTOP -> Device.DEVICE_DESKTOP;
       case MOBILE -> Device.DEVICE_MOBILE;

@@ -59,7 +59,7 @@ public final class Histogram {
     sum.add(value);
   }
 
-  /** Returns what has been recorded; values that are being recorded may be missing in part. */
+  /** Returns the recorded values. A value that is being recorded may be only in the counts. */
   public Distribution distribution() {
     return new Distribution(
         Arrays.stream(bounds).boxed().toList(),

@@ -6,10 +6,10 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
- * The receiver of a storage engine's metrics, which it reads whenever monitoring asks for them: on
- * a thread of its own, so each source must be thread-safe and must not block. Names follow
- * Prometheus' conventions and are in docs/OPERATIONS.md, or in docs/CLUSTER.md if only a cluster
- * has them.
+ * Registry to which a storage engine adds its metrics. Monitoring reads each value when it scrapes,
+ * on another thread, so suppliers must be thread-safe and must not block. Names follow Prometheus'
+ * conventions and are documented in docs/OPERATIONS.md, or in docs/CLUSTER.md if only a cluster has
+ * them.
  */
 public interface MetricSink {
   /** Adds a value that rises and falls. */
@@ -29,7 +29,8 @@ public interface MetricSink {
   /**
    * Adds a distribution.
    *
-   * @param perUnit how many of the recorded unit are one of the metric's
+   * @param perUnit the number of recorded units in one unit of the metric, such as 1e9 for
+   *     nanoseconds and seconds
    */
   void histogram(String name, String help, double perUnit, Supplier<Distribution> distribution);
 }

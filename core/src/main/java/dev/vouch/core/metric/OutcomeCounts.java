@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Counters of the kinds of a sealed outcome, since the start: one for each record that it permits,
- * named like it. Thread-safe without locks.
+ * Counters of outcomes since the start, one for each record that a sealed interface permits.
+ * Thread-safe without locks.
  *
  * @param <O> the sealed interface
  */

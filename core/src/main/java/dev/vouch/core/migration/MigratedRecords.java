@@ -6,11 +6,11 @@ import dev.vouch.core.log.LogRecord;
 import java.util.List;
 
 /**
- * Records of a log, to be appended to another one in this order. Those of one partition are in the
- * order of their positions; those of several partitions are in the order of their times, so that no
- * record follows a time of the log that is more than an hour later.
+ * Records of one log, to be appended to another log in this order. The records of a partition are
+ * ordered by position. Those of several partitions are merged by time, so that no record follows a
+ * time record that is more than an hour later.
  *
- * @param until by partition, the position of the last record that is in these or in earlier ones
+ * @param until by partition, the position of the last record read so far
  */
 public record MigratedRecords(List<MigratedRecord> records, LogPositions until) {
   public MigratedRecords {

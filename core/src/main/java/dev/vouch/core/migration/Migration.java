@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Copies all data from one engine to another. It can be interrupted at any moment, and continues
- * where it was. Used by one thread.
+ * Copies all data from one engine to another. Can be interrupted at any moment, and then continued.
+ * Used by one thread.
  *
- * <p>Closed days are copied as they are. Open days follow from the log: the target computes their
+ * <p>Closed days are copied unchanged. Open days follow from the log: the target computes their
  * credit from the same records, and from the orders of the closed days (docs/decisions/0042).
  */
 public final class Migration {
@@ -34,10 +34,10 @@ public final class Migration {
     this.report = report;
   }
 
-  /** Copies what the source has at present; servers may use it meanwhile. */
+  /** Copies the current data of the source, while servers may use it. */
   public void copy() throws InterruptedException {
     begin();
-    // First, since it is pruned: closed days stay.
+    // The log first, because it is pruned; closed days remain.
     copyLog();
     copyDays();
     target.awaitApplied();
@@ -56,7 +56,7 @@ public final class Migration {
     begin();
     copyLog();
     target.awaitApplied();
-    // Last: what the log removes from closed days is removed in these versions.
+    // Closed days last, so that their versions include all removals in the log.
     copyDays();
     copyKeys();
     target.awaitApplied();
@@ -76,7 +76,7 @@ public final class Migration {
   private void begin() {
     Optional<MigrationProgress> progress = target.progress();
     if (progress.isEmpty()) {
-      // Before the days: what is pruned when later ones have closed is then noticed.
+      // Read before the closed days, so that records which are pruned meanwhile are noticed.
       LogPositions beforeLog = beforeLog();
       List<ClosedDay> closed = source.closedDays();
       source.check(closed);
@@ -105,7 +105,10 @@ public final class Migration {
     return target.progress().orElseThrow();
   }
 
-  /** Days that the source has closed since the migration began follow from the log. */
+  /**
+   * Copies the days that were closed when the migration began. Later closed days follow from the
+   * log.
+   */
   private void copyDays() {
     Optional<LocalDate> openFrom = progress().openFrom();
     if (openFrom.isEmpty()) {

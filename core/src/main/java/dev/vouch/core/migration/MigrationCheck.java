@@ -44,7 +44,7 @@ public final class MigrationCheck {
   /**
    * The result for one site.
    *
-   * @param totals of the source
+   * @param totals the totals of the source
    * @param differences a line for each figure that differs
    */
   public record SiteResult(SiteId site, Summary totals, List<String> differences) {
@@ -59,8 +59,8 @@ public final class MigrationCheck {
   }
 
   /**
-   * Compares the reports of a site until they are equal, for some minutes: each engine may leave
-   * corrections of earlier events for later.
+   * Compares the reports of a site until they are equal, for at most two minutes, because an engine
+   * may apply corrections of earlier events later.
    */
   public static SiteResult await(
       SiteId site, DayRange days, ReportQueries source, ReportQueries target)
@@ -130,7 +130,7 @@ public final class MigrationCheck {
     return figures;
   }
 
-  /** Counts of zero may be present or absent. */
+  /** Omits counts of zero, which a report may contain or not. */
   private static void addCounts(
       String name, Map<?, Long> counts, SortedMap<String, String> figures) {
     counts.forEach(

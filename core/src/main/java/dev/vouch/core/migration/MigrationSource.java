@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The data of an engine, to be copied to another engine. Servers may use it until {@link #stop};
+ * An engine whose data are copied to another engine. Servers may use it until {@link #stop};
  * nothing is changed before. Used and closed by one thread.
  */
 public interface MigrationSource extends AutoCloseable {
@@ -21,50 +21,50 @@ public interface MigrationSource extends AutoCloseable {
    * Checks that the closed days and the log have all events.
    *
    * @param closed all closed days
-   * @throws MigrationException if not
+   * @throws MigrationException if events are missing
    */
   void check(List<ClosedDay> closed);
 
   /**
-   * Reads the orders of closed days to which refunds of open days may refer. Each is read once or
-   * more often, also orders whose rows have been removed.
+   * Reads the orders of closed days to which refunds of open days may refer, including orders whose
+   * rows have been removed. An order can be read more than once.
    *
    * @param closed all closed days
    */
   void readOrders(List<ClosedDay> closed, Consumer<FinalOrder> to);
 
   /**
-   * Reads the rows of a closed day, as parts in the format of {@link MigrationTarget#load}; none of
-   * a day without rows.
+   * Reads the rows of a closed day as parts, in the format of {@link MigrationTarget#load}. A day
+   * without rows has no parts.
    *
-   * @return the day with the version that was read, which may be a later one
+   * @return the day with the version that was read, which may be newer
    */
   ClosedDay readRows(ClosedDay day, Consumer<byte[]> to);
 
-  /** Returns where each partition of the log begins at present that has records. */
+  /** Returns the current start of each partition of the log that has records. */
   Map<Integer, LogStart> logStarts();
 
   /**
-   * Reads records from after a position of each partition on; empty if the log has none at present.
-   * The records until an empty result are those that the log had at one moment.
+   * Reads the next records after a position of each partition; empty at the end of the log. The
+   * records read until an empty result are those that the log had at one moment.
    *
    * @throws dev.vouch.core.log.LogFailedException if a record is damaged or was pruned
    */
   Optional<MigratedRecords> read(LogPositions after);
 
-  /** Reads the idempotency keys that cannot be used again at present. */
+  /** Reads the idempotency keys that have not expired. */
   void readKeys(Consumer<UsedKey> to);
 
   /**
    * Locks the data, so that no server can record events. Waits until all records have been applied
    * to the reports.
    *
-   * @throws MigrationException if a server uses it
+   * @throws MigrationException if a server uses the data
    */
   ReportQueries stop() throws InterruptedException;
 
   /**
-   * Notes, if the engine can, that servers may not use these data any more.
+   * Marks the data as moved, if the engine can, so that no server uses them any more.
    *
    * @throws MigrationException if records were appended that {@link #read} has not returned
    */

@@ -9,44 +9,43 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The engine that data are copied to. What a call has copied is durable when it returns, and to
- * repeat a call after a crash changes nothing. No server may use the engine before {@link
- * #complete}. Used and closed by one thread.
+ * The engine that data are copied to. Each method's changes are durable on return, and a call can
+ * be repeated after a crash. No server may use the engine before {@link #complete}. Used and closed
+ * by one thread.
  */
 public interface MigrationTarget extends AutoCloseable {
-  /** Returns how far the migration to this engine is; empty if none has begun. */
+  /** Returns the progress of the migration to this engine; empty if no migration has begun. */
   Optional<MigrationProgress> progress();
 
   /**
-   * Begins a migration: credit of days before the first open one is final.
+   * Begins a migration. The credit of events before the first open day is final.
    *
-   * @param openFrom the first UTC day that is not closed; empty if none is
+   * @param openFrom the first UTC day that is not closed; empty if no day is closed
    * @param appendedUntil the position before the first record of each partition of the log
-   * @param orders of the closed days
+   * @param orders reads the orders of the closed days
    * @throws MigrationException if the engine has events
    */
   void begin(Optional<LocalDate> openFrom, LogPositions appendedUntil, OrderReader orders);
 
-  /** Reads orders one after the other. */
+  /** A reader of orders, one at a time. */
   @FunctionalInterface
   interface OrderReader {
     void read(Consumer<FinalOrder> to);
   }
 
-  /** Appends those of some records that were not appended before. */
+  /** Appends the records that were not appended before. */
   void append(MigratedRecords records);
 
   /**
-   * Whether a closed day need not be loaded: it is loaded, and what has changed its rows since
-   * follows from the log, or nothing has.
+   * Whether a closed day is loaded, and its rows have not changed since or the log has the changes.
    */
   boolean isLoaded(ClosedDay day);
 
   /**
-   * Loads a closed day instead of the rows that were loaded of it before. Days are loaded in order,
-   * and after the records of the log that were appended when the migration began.
+   * Loads a closed day, and replaces its rows if it was loaded before. Days are loaded in order,
+   * after the log records that existed when the migration began.
    *
-   * @param rows reads the day's rows: parts with a JSON object in a line for each row, without
+   * @param rows reads the day's rows as parts, with one JSON object per line and row, without
    *     columns that are null, sorted by site, time and position: {@code site}, {@code
    *     received_at}, {@code position} (unique within the site), {@code event_id} (text), {@code
    *     confirmed}, {@code event_name}, {@code page_path}, {@code name}, {@code success_value},
@@ -57,13 +56,13 @@ public interface MigrationTarget extends AutoCloseable {
    */
   void load(ClosedDay day, RowReader rows);
 
-  /** Reads the rows of a closed day, and returns the day with the version that was read. */
+  /** A reader of a closed day's rows, which returns the day with the version that was read. */
   @FunctionalInterface
   interface RowReader {
     ClosedDay read(Consumer<byte[]> to);
   }
 
-  /** Notes that these keys were used. */
+  /** Stores idempotency keys as used. */
   void addKeys(List<UsedKey> keys);
 
   /**
@@ -72,20 +71,21 @@ public interface MigrationTarget extends AutoCloseable {
    */
   void awaitApplied() throws InterruptedException;
 
-  /** The queries of reports, from {@link #awaitApplied} until data are added. */
+  /** Returns the queries of reports; valid after {@link #awaitApplied}, until data are added. */
   ReportQueries queries();
 
   /** Completes the migration: servers can use the engine. */
   void complete();
 
-  /** Ends what was started; the migration can be continued. */
+  /** Releases all resources; the migration can be continued later. */
   @Override
   void close();
 
   /**
-   * How far a migration is.
+   * The progress of a migration.
    *
-   * @param openFrom the first UTC day that was not closed when it began; empty if none was
+   * @param openFrom the first UTC day that was not closed when the migration began; empty if no day
+   *     was closed
    * @param appendedUntil by partition, the position of the last record that was appended
    * @param isComplete whether servers can use the engine
    */

@@ -8,7 +8,7 @@ import java.time.Instant;
 /**
  * An idempotency key whose record is in the log.
  *
- * @param event the event that it was used for
- * @param usedAt when; it can be used again 7 days later
+ * @param event the event that the key was used for
+ * @param usedAt the time of use; the key can be used again 7 days later
  */
 public record UsedKey(SiteId site, Idempotency idempotency, EventId event, Instant usedAt) {}

@@ -1,4 +1,4 @@
-/** The move of all data from one storage engine to another. */
+/** The migration of all data from one storage engine to another. */
 @NullMarked
 package dev.vouch.core.migration;
 

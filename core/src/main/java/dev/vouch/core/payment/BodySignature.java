@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * A signature of the body alone, in one header. It has no time, so a request can be replayed, which
- * records nothing twice.
+ * A signature of the body alone, in one header. It has no time, so a request can be replayed; a
+ * replay has no effect.
  */
 record BodySignature(String header, Encoding encoding) implements SignatureScheme {
   static final BodySignature LEMONSQUEEZY = new BodySignature("X-Signature", Encoding.HEX);

@@ -25,7 +25,7 @@ final class HmacSha256 {
     }
   }
 
-  /** Compares two texts of signatures in a time that does not depend on where they differ. */
+  /** Compares two signatures in constant time. */
   static boolean areEqual(String expected, String sent) {
     return MessageDigest.isEqual(
         expected.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));

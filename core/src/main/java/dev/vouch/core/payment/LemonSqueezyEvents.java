@@ -36,12 +36,15 @@ final class LemonSqueezyEvents {
     };
   }
 
-  /** Whether the order of the subscription reports this payment, and its refunds. */
+  /**
+   * Whether this is the first invoice of a subscription, whose payment and refunds the order
+   * reports.
+   */
   private static boolean isFirst(Payload invoice) {
     return invoice.is("billing_reason", "initial");
   }
 
-  /** Invoices and orders have numbers of their own. */
+  /** Returns the ID with a prefix, because an invoice and an order can have equal IDs. */
   private static String invoice(Payload data) {
     return "subscription-invoice " + data.requiredText("id");
   }

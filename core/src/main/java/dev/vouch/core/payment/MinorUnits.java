@@ -49,7 +49,7 @@ public enum MinorUnits {
     return new Money(BigDecimal.valueOf(minorUnits, decimals(currency)), currency);
   }
 
-  /** Returns an amount as an integer in the currency's minor unit, rounded to it. */
+  /** Returns an amount as an integer in the currency's minor unit, rounded half up. */
   long of(BigDecimal amount, String currency) {
     return amount
         .movePointRight(decimals(currency))

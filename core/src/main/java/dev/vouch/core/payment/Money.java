@@ -12,7 +12,7 @@ public record Money(BigDecimal amount, String currency) {
     return new Money(BigDecimal.ZERO, currency);
   }
 
-  /** Whether it is above 0. */
+  /** Whether the amount is above 0. */
   public boolean isPositive() {
     return amount.signum() > 0;
   }

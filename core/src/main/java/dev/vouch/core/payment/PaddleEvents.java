@@ -10,22 +10,22 @@ import java.util.stream.Stream;
 
 /**
  * The events of Paddle Billing (docs/payments.md#paddle). A refund counts once Paddle has approved
- * it, which an adjustment's creation or its update says. A chargeback cancels a payment, and the
- * reversal of one restores it.
+ * it; its adjustment is approved when it is created or updated. A chargeback cancels a payment, and
+ * the reversal of a chargeback restores it.
  */
 final class PaddleEvents {
   private static final String CURRENCY = "currency_code";
   private static final String GRAND_TOTAL = "grand_total";
   private static final String SIMULATION = "ntfsimevt_";
 
-  /** The origins of transactions that a subscription has after its first. */
+  /** The origins of a subscription's transactions after the first one. */
   private static final String[] RENEWALS = {
     "subscription_recurring", "subscription_update", "subscription_charge"
   };
 
   private PaddleEvents() {}
 
-  /** Whether an event is simulated; those of a sandbox look like others. */
+  /** Whether an event is simulated. Events of a sandbox cannot be distinguished from real ones. */
   static boolean isTest(Payload event) {
     return event.text("event_id").filter(id -> id.startsWith(SIMULATION)).isPresent();
   }
@@ -78,7 +78,7 @@ final class PaddleEvents {
     }
     return switch (adjustment.requiredText("action")) {
       case "refund" -> refunded(adjustment, transaction, value);
-      // One that is reversed was approved before; its reversal is an adjustment of its own.
+      // A reversed chargeback was approved before; its reversal is a separate adjustment.
       case "chargeback" -> List.of(new Cancelled(transaction, value));
       default -> List.of(new CancellationReversed(transaction, value));
     };

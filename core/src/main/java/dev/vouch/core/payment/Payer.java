@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Who paid, according to a request. Held only during the request.
+ * The payer named by a request. Held only during the request.
  *
  * @param ip the text as stored in the metadata, which may not be an address
- * @param accounts by which the user can be found, the narrowest first
+ * @param accounts the accounts by which the user can be found, the most specific first
  */
 public record Payer(
     Optional<String> userId,
@@ -22,7 +22,7 @@ public record Payer(
     accounts = List.copyOf(accounts);
   }
 
-  /** Returns a copy with the user of other metadata, unless it has one. */
+  /** Returns a copy with the user ID {@code other}, if this payer has no user ID. */
   Payer orUser(Optional<String> other) {
     return new Payer(userId.or(() -> other), ip, userAgent, accounts);
   }

@@ -2,6 +2,7 @@ package dev.vouch.core.payment;
 
 import dev.vouch.core.request.JsonDocument;
 import dev.vouch.core.request.JsonValue;
+import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.ProblemCode;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -12,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The body of a webhook, or an object in it. Only what is asked for by name is read; held only
- * during the request, and never printed.
+ * The body of a webhook, or an object in it. Only the requested fields are read. Held only during
+ * the request, and never printed.
  *
  * @param pointer the JSON pointer of the object (RFC 6901)
  */
@@ -37,7 +38,7 @@ public record Payload(String pointer, JsonValue.Fields fields) {
                     ProblemCode.MALFORMED_JSON, "", "The body is not one JSON object in UTF-8."));
   }
 
-  /** Returns the object at the end of this path; one without fields if there is none. */
+  /** Returns the object at the end of a path; an object without fields if there is none. */
   Payload object(String... path) {
     Payload found = this;
     for (String name : path) {
@@ -96,7 +97,7 @@ public record Payload(String pointer, JsonValue.Fields fields) {
     };
   }
 
-  /** Whether a text is one of these. */
+  /** Whether a field is one of {@code texts}. */
   boolean is(String name, String... texts) {
     return text(name).filter(List.of(texts)::contains).isPresent();
   }
@@ -154,5 +155,29 @@ public record Payload(String pointer, JsonValue.Fields fields) {
   @Override
   public String toString() {
     return "Payload[hidden]";
+  }
+
+  /**
+   * Thrown if a signed body is malformed, or if a required field is missing or has the wrong type.
+   * The message contains no values. Has no stack trace, because it is not a failure of this server.
+   */
+  public static final class PayloadException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Problem problem;
+
+    PayloadException(ProblemCode code, String pointer, String rule) {
+      this(code.at(pointer, rule));
+    }
+
+    private PayloadException(Problem problem) {
+      super(problem.detail(), null, false, false);
+      this.problem = problem;
+    }
+
+    /** Returns the problem, with the field that is missing or has the wrong type. */
+    public Problem problem() {
+      return problem;
+    }
   }
 }

@@ -20,14 +20,14 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * The event that a notice is recorded as, with the fields of {@code POST /event}.
+ * The event that is recorded for a notice, with the fields of {@code POST /event}.
  *
- * @param identity what it is recorded once for; no Idempotency-Key of a backend can equal it,
- *     because it has spaces
- * @param total the total that {@link RecordedPayments} shall store
- * @param isDifference whether the value is what a total has increased by
- * @param value of the success
- * @param alias the provider's ID of an order whose {@code order_id} is the shop's own
+ * @param identity the idempotency key of the event; never equal to a backend's, because it has
+ *     spaces
+ * @param total the total to store in {@link RecordedPayments}
+ * @param isDifference whether the value is the increase of a total of refunds
+ * @param value the value of the success
+ * @param alias the provider's ID of the order, if {@code order_id} is the shop's own
  */
 public record PaymentEvent(
     String identity,
@@ -53,7 +53,7 @@ public record PaymentEvent(
         fields);
   }
 
-  /** Returns the event of a payment that was recorded before its user was known: another copy. */
+  /** Returns a copy of a payment's event, to be recorded when the payment's user becomes known. */
   public static PaymentEvent copied(
       PaymentHook hook, String identity, String successName, Money value) {
     return new PaymentEvent(
@@ -73,9 +73,9 @@ public record PaymentEvent(
   }
 
   /**
-   * Returns the event of what was refunded since an earlier total; empty if that was all. It has
-   * the same identity for the same earlier total: whichever of two totals is recorded first, the
-   * other one waits until the first is stored.
+   * Returns the event of the amount that was refunded since an earlier total; empty if the total
+   * has not increased. Events after the same earlier total have the same identity, so that of two
+   * concurrent ones only one is recorded; the other waits until the new total is stored.
    */
   public static Optional<PaymentEvent> refunded(
       PaymentHook hook, String identity, RefundedInTotal refunded, long earlierMinorUnits) {
@@ -96,7 +96,7 @@ public record PaymentEvent(
   /**
    * Returns the event of a cancellation.
    *
-   * @param isPart whether it takes only a part of what was paid, so that the success remains
+   * @param isPart whether only a part of the payment is cancelled, so that the success still counts
    */
   public static PaymentEvent cancelled(
       PaymentHook hook, String identity, Cancelled cancelled, boolean isPart) {
@@ -111,10 +111,10 @@ public record PaymentEvent(
   }
 
   /**
-   * Returns the event that takes a refund or a cancellation back.
+   * Returns the event that reverses a refund or a cancellation.
    *
-   * @param value what was paid back with it
-   * @param isVoid whether it took the success as well
+   * @param value the amount that counts again
+   * @param isVoid whether the success counts again too
    */
   public static PaymentEvent reversed(
       PaymentHook hook, String identity, String order, Money value, boolean isVoid) {
@@ -128,7 +128,9 @@ public record PaymentEvent(
         false);
   }
 
-  /** Returns the event of a notice of which nothing was recorded before; empty if it has none. */
+  /**
+   * Returns the event of a notice as if nothing had been recorded before; empty if it has no event.
+   */
   static Optional<PaymentEvent> preview(PaymentHook hook, PaymentNotice notice) {
     String identity = "preview";
     return switch (notice) {

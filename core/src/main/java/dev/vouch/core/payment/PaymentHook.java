@@ -10,7 +10,8 @@ import java.time.Instant;
  * @param successName the name of the successes that it records
  * @param secret the signing secret as the provider shows it, in UTF-8; empty until it is known,
  *     since some providers show it only once they know the URL; must not be modified
- * @param counts of a webhook of Stripe; otherwise {@link CountedPayments#PAYMENTS}
+ * @param counts the payments that a Stripe webhook counts; {@link CountedPayments#PAYMENTS} for
+ *     other providers
  */
 @SuppressWarnings("ArrayRecordComponent") // Secret bytes: never compared or printed.
 public record PaymentHook(
@@ -49,29 +50,9 @@ public record PaymentHook(
     return "/hooks/" + provider.wireName() + "/" + id;
   }
 
-  /** Whether its requests can be verified; until then they are rejected. */
+  /** Whether the secret is known. Without it, all requests are rejected. */
   public boolean hasSecret() {
     return secret.length > 0;
-  }
-
-  /** Returns a copy with this secret. */
-  public PaymentHook withSecret(byte[] other) {
-    return new PaymentHook(id, site, provider, name, successName, other, mode, counts, createdAt);
-  }
-
-  /** Returns a copy that records successes with this name. */
-  public PaymentHook withSuccessName(String other) {
-    return new PaymentHook(id, site, provider, name, other, secret, mode, counts, createdAt);
-  }
-
-  /** Returns a copy in this mode. */
-  public PaymentHook withMode(PaymentMode other) {
-    return new PaymentHook(id, site, provider, name, successName, secret, other, counts, createdAt);
-  }
-
-  /** Returns a copy that counts these payments. */
-  public PaymentHook withCounts(CountedPayments other) {
-    return new PaymentHook(id, site, provider, name, successName, secret, mode, other, createdAt);
   }
 
   @Override

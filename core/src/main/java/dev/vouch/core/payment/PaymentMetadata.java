@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What the shop has stored with a payment (docs/payments.md#who-pays). Held only during the
- * request.
+ * The metadata that the shop has stored with a payment (docs/payments.md#who-pays). Held only
+ * during the request.
  *
  * @param orderId the shop's own ID of the order
  */
@@ -20,8 +20,8 @@ record PaymentMetadata(Payer payer, Optional<String> orderId) {
   private static final String USER_AGENT = "vouch_user_agent";
 
   /**
-   * A value over its limit, or with characters that no ID may have, is left out: a payment must not
-   * be lost over it.
+   * Reads metadata by key. A value that is too long or has invalid characters is ignored, so that
+   * the payment is not lost.
    */
   static PaymentMetadata of(Function<String, Optional<String>> metadata) {
     return new PaymentMetadata(
@@ -33,12 +33,12 @@ record PaymentMetadata(Payer payer, Optional<String> orderId) {
         atMost(EventLimits.ORDER_ID_CHARACTERS_MAX, metadata.apply(ORDER_ID)));
   }
 
-  /** Reads an object whose fields are the keys. */
+  /** Reads metadata from an object. */
   static PaymentMetadata of(Payload metadata) {
     return of(metadata::text);
   }
 
-  /** Reads an array of pairs, such as {@code [{"name":"vouch_ip","value":"…"}]}. */
+  /** Reads metadata from an array of pairs, such as {@code [{"name":"vouch_ip","value":"…"}]}. */
   static PaymentMetadata ofPairs(Payload payload, String array, String nameField) {
     return of(
         name ->
@@ -49,20 +49,20 @@ record PaymentMetadata(Payer payer, Optional<String> orderId) {
                 .findFirst());
   }
 
-  /** Returns the same with another user ID, unless it has one. */
+  /** Returns a copy with the user ID {@code other}, if this metadata has no user ID. */
   PaymentMetadata orUser(Optional<String> other) {
     return new PaymentMetadata(payer.orUser(userId(other)), orderId);
   }
 
   /**
-   * Returns the same, of a renewal without the ID of an order: providers copy the metadata of the
-   * first payment, and each renewal is an order of its own.
+   * Returns a copy without the ID of the order if this is a renewal: providers copy the metadata of
+   * the first payment, and each renewal is an order of its own.
    */
   PaymentMetadata ofRenewal(boolean isRenewal) {
     return isRenewal ? new PaymentMetadata(payer, Optional.empty()) : this;
   }
 
-  /** Returns the same with the accounts of the payer. */
+  /** Returns a copy with the accounts of the payer. */
   PaymentMetadata with(Stream<PayerAccount> accounts) {
     return new PaymentMetadata(payer.with(accounts), orderId);
   }

@@ -6,6 +6,6 @@ import dev.vouch.core.wire.WireNamed;
 public enum PaymentMode implements WireNamed {
   /** Real payments only: those that the provider marks as tests are ignored. */
   LIVE,
-  /** Tests too; for a site of one's own tests. */
+  /** Real and test payments; for a site that is used for tests. */
   TEST
 }

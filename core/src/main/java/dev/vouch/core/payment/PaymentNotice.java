@@ -3,13 +3,13 @@ package dev.vouch.core.payment;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a webhook says about one payment. IDs are the provider's unless stated otherwise. */
+/** A statement of a webhook about one payment. IDs are the provider's unless stated otherwise. */
 public sealed interface PaymentNotice {
   /**
    * The payment was made.
    *
    * @param orderId the shop's own ID of the order, from the metadata
-   * @param number the order's number in the shop, which another shop may have given as well
+   * @param number the order's number in the shop, which is unique only within that shop
    */
   record Paid(
       String order, Optional<String> orderId, Optional<String> number, Money value, Payer payer)
@@ -20,7 +20,7 @@ public sealed interface PaymentNotice {
     }
   }
 
-  /** Accounts belong together, and to a user if the request names one. */
+  /** The accounts belong to one payer, and to a user if the request names one. */
   record PayerIdentified(Payer payer) implements PaymentNotice {
     @Override
     public String toString() {
@@ -29,9 +29,9 @@ public sealed interface PaymentNotice {
   }
 
   /**
-   * A part of the payment of an order has an ID of its own, by which its refunds name it.
+   * Refunds name the payment by an ID that differs from the order's.
    *
-   * @param alias the ID of the part
+   * @param alias the ID that refunds use
    */
   record Aliased(String alias, String order) implements PaymentNotice {
     @Override
@@ -45,8 +45,8 @@ public sealed interface PaymentNotice {
    *
    * @param refund the ID of the refund
    * @param value above 0
-   * @param listedAt of a refund in a list of all refunds of its order: the time of the list in
-   *     seconds since 1970; otherwise 0
+   * @param listedAt if the request lists all refunds of the order, the time of the list in seconds
+   *     since 1970; otherwise 0
    */
   record Refunded(String order, String refund, Money value, long listedAt)
       implements PaymentNotice {
@@ -61,14 +61,17 @@ public sealed interface PaymentNotice {
   }
 
   /**
-   * What was paid back so far, if it can become more.
+   * The total that was paid back so far; it can increase.
    *
    * @param refund the ID of the refund; empty for all refunds of the order together
    * @param minorUnits the total in the currency's minor unit of ISO 4217, above 0
    */
   record RefundedInTotal(String order, Optional<String> refund, long minorUnits, String currency)
       implements PaymentNotice {
-    /** Returns what was refunded since an earlier total; empty if nothing was. */
+    /**
+     * Returns the amount that was refunded since an earlier total; empty if the total has not
+     * increased.
+     */
     public Optional<Money> since(long earlierMinorUnits) {
       return minorUnits <= earlierMinorUnits
           ? Optional.empty()
@@ -90,7 +93,7 @@ public sealed interface PaymentNotice {
   }
 
   /**
-   * All refunds that an order has; others were deleted.
+   * All current refunds of an order. A refund that was recorded and is not listed was deleted.
    *
    * @param at the time of the list in seconds since 1970
    */
@@ -105,7 +108,7 @@ public sealed interface PaymentNotice {
   /**
    * The payment does not count any more, or a part of it was lost in a dispute.
    *
-   * @param value what was paid back with it; 0 if refunds report that
+   * @param value the amount that was paid back; 0 if refunds report it
    */
   record Cancelled(String order, Money value) implements PaymentNotice {
     @Override
@@ -114,7 +117,10 @@ public sealed interface PaymentNotice {
     }
   }
 
-  /** A dispute that had been lost was won after all, so the payment counts again. */
+  /**
+   * A cancellation was reversed, such as a lost dispute that was won later, so the payment counts
+   * again.
+   */
   record CancellationReversed(String order, Money value) implements PaymentNotice {
     @Override
     public String toString() {

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * What a request to a webhook would record if nothing had been recorded before.
+ * The events that a request to a webhook would record if nothing had been recorded before.
  *
- * @param verification of its signature
+ * @param verification the result of verifying the signature
  * @param events the fields of each event, as texts
  */
 public record PaymentPreview(Verification verification, List<SequencedMap<String, String>> events) {
@@ -55,7 +55,7 @@ public record PaymentPreview(Verification verification, List<SequencedMap<String
       case JsonValue.Fields(var properties) ->
           properties.forEach((property, each) -> add(texts, name + "." + property, each));
       case JsonValue.Flag _, JsonValue.Null _, JsonValue.Array _ -> {
-        // No event of a payment has one.
+        // Payment events have no such values.
       }
     }
   }

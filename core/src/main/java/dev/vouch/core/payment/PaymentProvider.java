@@ -1,5 +1,6 @@
 package dev.vouch.core.payment;
 
+import dev.vouch.core.payment.Payload.PayloadException;
 import dev.vouch.core.wire.WireNamed;
 import java.util.List;
 
@@ -36,8 +37,8 @@ public enum PaymentProvider implements WireNamed {
   }
 
   /**
-   * Returns what a request to a webhook says about payments; empty if its type is not used, or if
-   * it is about a test and the webhook is not for tests.
+   * Returns the notices in a request to a webhook; empty if the request's type is not used, or if
+   * it is about a test payment and the webhook records only real payments.
    *
    * @throws PayloadException if the request lacks what its type requires
    */
@@ -49,7 +50,7 @@ public enum PaymentProvider implements WireNamed {
         : provider.read(hook.counts(), headers, payload);
   }
 
-  /** Whether the provider marks a request as one about a test. */
+  /** Whether the provider marks a request as one about a test payment. */
   private boolean isTest(Payload payload) {
     return switch (this) {
       case STRIPE -> StripeEvents.isTest(payload);

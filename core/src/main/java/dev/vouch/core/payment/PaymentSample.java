@@ -10,7 +10,7 @@ import java.util.Map;
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared or changed.
 record PaymentSample(Map<String, String> headers, byte[] body) {
-  /** Returns one that the webhook records. */
+  /** Returns a sample that the webhook records. */
   static PaymentSample of(PaymentHook hook) {
     return switch (hook.provider()) {
       case STRIPE -> ofStripe(hook.counts());

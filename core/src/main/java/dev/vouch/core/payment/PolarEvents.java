@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The events of Polar (docs/payments.md#polar). A refund counts once it has succeeded, which its
- * creation or its update says, until it fails. One with a dispute, which Polar makes by itself,
- * cancels the order.
+ * The events of Polar (docs/payments.md#polar). A refund counts from its success, which is reported
+ * when it is created or updated, until it fails. A refund with a dispute, which Polar creates
+ * automatically, cancels the order.
  */
 final class PolarEvents {
   private PolarEvents() {}
@@ -47,7 +47,7 @@ final class PolarEvents {
         : List.of();
   }
 
-  /** The tax of a refund is not part of its amount, while that of an order is part of its total. */
+  /** Adds the tax: it is not in a refund's amount, but in an order's total. */
   private static List<PaymentNotice> refunded(Payload refund) {
     boolean hasFailed = refund.is("status", "failed", "canceled");
     if (!hasFailed && !refund.is("status", "succeeded")) {

@@ -1,21 +1,56 @@
 package dev.vouch.core.payment;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.core.visitor.OrderKey;
+import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * What webhooks have recorded, for 180 days: several events are about one payment, and deliveries
- * are repeated for longer than the log has an Idempotency-Key. Thread-safe; blocks.
+ * Store of the payments, refunds and cancellations that webhooks have recorded, for 180 days.
+ * Several events refer to one payment, and providers repeat deliveries for longer than the log
+ * keeps an Idempotency-Key. Thread-safe; blocks.
  */
 public interface RecordedPayments {
-  /** Returns what was recorded, by identity; those of which nothing was are absent. */
+  /** Returns the recorded payments by identity; unknown identities are absent. */
   Map<String, RecordedPayment> find(SiteId site, Collection<String> identities);
 
-  /** Returns what was recorded about an order. */
+  /** Returns everything that was recorded about an order, by the hash of the order. */
   List<RecordedPayment> ofOrder(SiteId site, String order);
 
-  /** Stores all of them, except where one with the same or a higher total is known; durable. */
+  /**
+   * Stores payments; durable on return. A payment that is stored with an equal or higher total is
+   * unchanged.
+   */
   void store(SiteId site, Collection<RecordedPayment> payments);
+
+  /**
+   * A row for a payment, refund, cancellation, reversal, alias or order number that was recorded,
+   * or for a reversal or alias that waits. Hashes are keyed by the site's secret and have 32
+   * hexadecimal digits.
+   *
+   * @param identity the hash that identifies the row
+   * @param order the hash of the provider's order; empty if an earlier version stored the row
+   * @param total only increases: the recorded total of refunds, or the time of their list; 1 for a
+   *     recorded reversal or alias, and for a partial cancellation; otherwise 0
+   * @param value the change of revenue; 0 if unknown
+   * @param orderKey for a payment, the key of its order; for an alias, the key of the alias
+   */
+  record RecordedPayment(
+      String identity, String order, long total, BigDecimal value, Optional<OrderKey> orderKey) {
+    /** Creates a row without an order key. */
+    public RecordedPayment(String identity, String order, long total, BigDecimal value) {
+      this(identity, order, total, value, Optional.empty());
+    }
+
+    /**
+     * Whether a reversal or alias was recorded, instead of waiting; for other rows, whether their
+     * total is above 0.
+     */
+    public boolean isDone() {
+      return total > 0;
+    }
+  }
 }

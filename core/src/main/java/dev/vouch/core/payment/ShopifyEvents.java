@@ -14,8 +14,9 @@ import java.util.Optional;
 /**
  * The events of Shopify (docs/payments.md#shopify), whose type is in a header. Money is paid back
  * by refunds only, so a cancelled order has no value of its own. An order that was cancelled before
- * it was paid does not count. A refund is created before all of its transactions have succeeded;
- * the order has those that succeed later, with all of its earlier refunds.
+ * it was paid does not count. A refund can be created before all of its transactions have
+ * succeeded; later updates of the order then list its refunds with the transactions that have
+ * succeeded.
  */
 final class ShopifyEvents {
   private static final String CURRENCY = "currency";
@@ -51,8 +52,8 @@ final class ShopifyEvents {
   }
 
   /**
-   * Whether a refund of an updated order can have been pending until now. Older ones were recorded
-   * long ago, or were made before the webhook.
+   * Whether a refund is so new that it may have been pending until the update of its order. Older
+   * refunds were recorded before, or are older than the webhook.
    */
   private static boolean isRecent(Payload refund, Payload order) {
     Optional<Instant> createdAt = time(refund, "created_at");
@@ -84,7 +85,7 @@ final class ShopifyEvents {
         : List.of();
   }
 
-  /** The total in the currency in which the customer pays, as refunds have it. */
+  /** Returns the total in the currency in which the customer pays, which refunds use too. */
   private static Money total(Payload order) {
     Payload presentment = order.object("total_price_set", "presentment_money");
     return presentment.has(AMOUNT)

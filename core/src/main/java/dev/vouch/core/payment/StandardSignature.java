@@ -62,7 +62,7 @@ record StandardSignature() implements SignatureScheme {
           keys.add(decoded);
         }
       } catch (IllegalArgumentException _) {
-        // The characters are the key.
+        // The secret is not Base64, so only its characters are tried as the key.
       }
     }
     return keys;

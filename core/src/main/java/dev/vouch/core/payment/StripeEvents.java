@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The events of Stripe (docs/payments.md#stripe). A payment is either its PaymentIntent, since that
- * is what refunds and disputes name, or its invoice, of which {@code invoice_payment.paid} names
- * the PaymentIntents. A lost dispute is what cancels a payment: a PaymentIntent that was canceled
- * was never paid.
+ * The events of Stripe (docs/payments.md#stripe). A payment is identified by its PaymentIntent, to
+ * which refunds and disputes refer, or by its invoice; {@code invoice_payment.paid} then names the
+ * PaymentIntents of the invoice. Only a lost dispute cancels a payment: a PaymentIntent that was
+ * canceled was never paid.
  */
 final class StripeEvents {
   private static final String AMOUNT = "amount";
@@ -26,7 +26,10 @@ final class StripeEvents {
 
   private StripeEvents() {}
 
-  /** Whether an event is of a sandbox or of test mode; absent in events of the oldest versions. */
+  /**
+   * Whether an event is of a sandbox or of test mode; false in the oldest API versions, whose
+   * events lack the field.
+   */
   static boolean isTest(Payload event) {
     return event.isFalse("livemode") || event.object("data", "object").isFalse("livemode");
   }
@@ -68,8 +71,8 @@ final class StripeEvents {
   }
 
   /**
-   * A session without an invoice is a payment of its own. It is completed before a bank has paid,
-   * and paid later.
+   * A session without an invoice is a payment of its own. A session with a bank payment completes
+   * before it is paid.
    */
   private static List<PaymentNotice> session(Payload session, boolean areInvoicesCounted) {
     PaymentMetadata metadata = ofSession(session);
@@ -114,7 +117,7 @@ final class StripeEvents {
     return notices;
   }
 
-  /** The subscription's metadata are in another place since March 2025. */
+  /** Reads the metadata of an invoice and its subscription, whose place changed in March 2025. */
   private static PaymentMetadata ofInvoice(Payload invoice) {
     Payload subscription = invoice.object("parent", "subscription_details");
     Payload earlier = invoice.object("subscription_details");
@@ -131,7 +134,9 @@ final class StripeEvents {
                 .flatMap(accounts -> accounts));
   }
 
-  /** The PaymentIntents of an invoice, which Stripe names only in versions before March 2025. */
+  /**
+   * Returns the PaymentIntents that an invoice names, usually only in versions before March 2025.
+   */
   private static Stream<String> intents(Payload invoice) {
     return Stream.concat(
             invoice.id(PAYMENT_INTENT).stream(),

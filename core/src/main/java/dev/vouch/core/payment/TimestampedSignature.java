@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
  * A header with a time and signatures of that time and the body, such as {@code t=1,v1=00}. While a
  * secret is replaced, a provider sends one signature for each.
  *
- * @param separator between the parts of the header
- * @param joiner between the time and the body in what is signed
+ * @param separator the separator of the header's parts
+ * @param joiner the separator of the time and the body in the signed text
  */
 record TimestampedSignature(
     String header, String separator, String timeName, String signatureName, String joiner)

@@ -85,7 +85,7 @@ final class WooCommerceEvents {
             .isPresent();
   }
 
-  /** Returns the time of the order's state, in seconds since 1970. */
+  /** Returns the time of the order's last change, in seconds since 1970. */
   private static Optional<Long> modifiedAt(Payload order) {
     return time(order, "date_modified_gmt");
   }

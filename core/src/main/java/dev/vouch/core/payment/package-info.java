@@ -1,4 +1,4 @@
-/** Webhooks of payment providers: their signatures, and what they say about a payment. */
+/** Webhooks of payment providers: their signatures and their notices of payments. */
 @NullMarked
 package dev.vouch.core.payment;
 

@@ -56,7 +56,7 @@ public final class ByteQuota {
     return Optional.empty();
   }
 
-  /** Clears the counters of a day that has ended; returns how much of the current one is over. */
+  /** Clears the counters if the day has ended. Returns the elapsed time of the current day. */
   private long startDay() {
     long elapsedNanos = nanoTime.getAsLong() - dayBeganNanos;
     if (elapsedNanos < DAY_NANOS) {

@@ -16,7 +16,7 @@ public sealed interface Decision {
   /**
    * The requests exceed the limit and do not count.
    *
-   * @param remaining fewer than were asked for
+   * @param remaining less than the number of requests
    * @param reset the time until enough of the counted requests have left the window
    */
   record Refused(int remaining, Duration reset) implements Decision {}

@@ -9,10 +9,12 @@ import java.util.Optional;
  * @param <K> the type of key; must implement {@code equals} and {@code hashCode}
  */
 public interface SharedRateLimiter<K> extends RateLimiter<K>, AutoCloseable {
-  /** Returns why nodes count on their own, as sentences; empty if they count together. Cheap. */
+  /**
+   * Returns why each node counts on its own, in sentences; empty while nodes count together. Cheap.
+   */
   Optional<String> warning();
 
-  /** Adds its metrics; called once. */
+  /** Adds the limiter's metrics; called once. */
   void addMetrics(MetricSink sink);
 
   /** Closes the connections; does not throw. */

@@ -24,7 +24,7 @@ final class SlidingWindow {
     windowNanos = limit.window().toNanos();
     removeExpired(nowNanos);
     if (count + requests > limit.requests()) {
-      // More than those must leave if the limit was lowered in the meantime.
+      // If the limit was lowered meanwhile, more than `requests` of them must leave the window.
       return new Decision.Refused(
           Math.max(0, limit.requests() - count),
           untilLeaves(count + requests - limit.requests() - 1, nowNanos));

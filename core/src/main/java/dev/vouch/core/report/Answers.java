@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The answers to several questions, and as of when they are, by question. Immutable. */
+/** The answers to several questions, by question, with their time. Immutable. */
 public final class Answers {
   private final Map<Question<?>, Object> byQuestion;
   private final Instant asOf;
@@ -18,11 +18,11 @@ public final class Answers {
   /** A function that answers a question. */
   @FunctionalInterface
   public interface Answering {
-    /** The answer. */
+    /** Returns the answer to a question. */
     <A> A answer(Question<A> question);
   }
 
-  /** Answers the questions one after the other, as of a moment. */
+  /** Answers the questions one after the other, as of {@code asOf}. */
   public static Answers of(
       Collection<? extends Question<?>> questions, Answering answering, Instant asOf) {
     Map<Question<?>, Object> byQuestion = new HashMap<>();
@@ -31,15 +31,15 @@ public final class Answers {
   }
 
   /**
-   * Creates the answers as of a moment.
+   * Creates answers as of {@code asOf}.
    *
-   * @param byQuestion the answer to each question, of its type
+   * @param byQuestion the answer to each question, of the question's type
    */
   public static Answers of(Map<Question<?>, Object> byQuestion, Instant asOf) {
     return new Answers(byQuestion, asOf);
   }
 
-  /** Returns until when everything that was recorded is in all of the answers. */
+  /** Returns the time until which all recorded events are in all answers. */
   public Instant asOf() {
     return asOf;
   }
@@ -47,7 +47,7 @@ public final class Answers {
   /**
    * Returns one question's answer.
    *
-   * @throws IllegalArgumentException if it was not among the questions
+   * @throws IllegalArgumentException if the question was not answered
    */
   @SuppressWarnings("unchecked") // Each question is stored with an answer of its own type.
   public <A> A of(Question<A> question) {

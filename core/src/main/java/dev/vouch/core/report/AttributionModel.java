@@ -8,18 +8,10 @@ public enum AttributionModel implements WireNamed {
   LAST,
   /** The source is that of the first touch. */
   FIRST,
-  /** Each success is divided equally over its touches; everything else is as with the last one. */
+  /** Each success is divided equally over its touches; everything else is as with {@link #LAST}. */
   LINEAR;
 
-  /** Returns the model to compare this one with. */
-  public AttributionModel other() {
-    return switch (this) {
-      case LAST -> FIRST;
-      case FIRST, LINEAR -> LAST;
-    };
-  }
-
-  /** Returns the model by which whole events are counted and filtered; never the linear one. */
+  /** Returns the model by which whole events are counted and filtered; never {@link #LINEAR}. */
   public AttributionModel ofWholeEvents() {
     return switch (this) {
       case LAST, LINEAR -> LAST;

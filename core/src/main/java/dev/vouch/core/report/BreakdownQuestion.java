@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * A scope's totals for each value of a dimension. Each event counts under its own value, so one
- * person can be a visitor under several. With linear credit (docs/identity.md C12), successes and
- * revenue are divided over the values of their touches.
+ * person can be a visitor under several values. With linear credit (docs/identity.md C12),
+ * successes and revenue are divided over the values of their touches.
  *
  * @param limit the maximum number of rows, at least 1
  * @param only the values to return if successes are divided; empty for all
@@ -28,7 +28,7 @@ public record BreakdownQuestion(
     only = Set.copyOf(only);
   }
 
-  /** Creates a question for the values that lead in the order. */
+  /** Creates a question for the values that come first in {@code order}. */
   public BreakdownQuestion(Scope scope, Dimension by, Order order, int limit) {
     this(scope, by, order, limit, Set.of());
   }
@@ -47,7 +47,9 @@ public record BreakdownQuestion(
         : new BreakdownQuestion(scope.withOneOf(by, values), by, values.size());
   }
 
-  /** Returns the field over whose values successes are divided; empty if they are not. */
+  /**
+   * Returns the field over whose values successes are divided; empty if successes are not divided.
+   */
   public Optional<Dimension.Field> dividedBy() {
     return switch (by) {
       case Dimension.Field field when scope.credit() == AttributionModel.LINEAR ->
@@ -65,8 +67,8 @@ public record BreakdownQuestion(
     /**
      * The totals of one value, counted as in {@link Summary}.
      *
-     * @param key the value; empty for events without one
-     * @param successes whole unless they are divided
+     * @param key the value; empty for events without a value
+     * @param successes a whole number, unless successes are divided
      */
     public record Line(
         Optional<String> key,
@@ -74,7 +76,7 @@ public record BreakdownQuestion(
         long pageviews,
         BigDecimal successes,
         Revenue revenue) {
-      /** Creates the line of whole successes. */
+      /** Creates a line with a whole number of successes. */
       public Line(
           Optional<String> key, long visitors, long pageviews, long successes, Revenue revenue) {
         this(key, visitors, pageviews, BigDecimal.valueOf(successes), revenue);

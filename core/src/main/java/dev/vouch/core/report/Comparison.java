@@ -16,7 +16,7 @@ public sealed interface Comparison {
     }
   }
 
-  /** The days directly before; see {@link DayRange#previous}. */
+  /** The days directly before the range; see {@link DayRange#previous}. */
   record Previous() implements Comparison {
     @Override
     public Optional<DayRange> with(DayRange days) {

@@ -13,27 +13,30 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How revenue is converted into one currency: by the rate of the day on which an event was received
+ * Converter of revenue into one currency, by the exchange rate of each event's day
  * (docs/reports.md#converted-revenue). Immutable.
  */
 public final class Conversion {
-  /** For how many days a rate is used after its own, such as over a weekend and holidays. */
+  /**
+   * The number of days for which a rate is used after its own day, such as over a weekend or
+   * holidays.
+   */
   public static final int DAYS_MAX = 7;
 
   private final String currency;
   private final ZoneId zone;
   private final NavigableMap<LocalDate, Map<String, BigDecimal>> rates;
 
-  /** The rates that apply from each day on which they change. */
+  /** The applicable rates, by the first day on which they apply. */
   private final NavigableMap<LocalDate, Map<String, BigDecimal>> applied = new TreeMap<>();
 
-  /** Computed once, since questions with many rates are keys of maps. */
+  /** Computed once, because questions with many rates are keys of maps. */
   private final int hash;
 
   /**
    * @param currency the reporting currency, three capital letters
-   * @param zone of the days
-   * @param rates by day and currency: one unit of it in the reporting currency
+   * @param zone the time zone of the days
+   * @param rates the value of one unit of a currency in the reporting currency, by day and currency
    */
   public Conversion(String currency, ZoneId zone, Map<LocalDate, Map<String, BigDecimal>> rates) {
     this.currency = currency;
@@ -63,25 +66,28 @@ public final class Conversion {
     return rates;
   }
 
-  /** Returns, of each currency, the latest rate that is not too old on a day. */
+  /** Returns each currency's latest rate that is at most {@link #DAYS_MAX} days old on a day. */
   private Map<String, BigDecimal> latest(LocalDate day) {
     Map<String, BigDecimal> latest = new HashMap<>();
     rates.subMap(day.minusDays(DAYS_MAX), true, day, true).values().forEach(latest::putAll);
     return latest;
   }
 
-  /** Returns the rates of a day by currency: of each the latest one that is not too old. */
+  /** Returns the rates that apply on a day, by currency. */
   Map<String, BigDecimal> on(LocalDate day) {
     Map.Entry<LocalDate, Map<String, BigDecimal>> latest = applied.floorEntry(day);
     return latest == null ? Map.of() : latest.getValue();
   }
 
-  /** Returns the days of a range after its first on which the rates change, with their rates. */
+  /**
+   * Returns the days of a range, except its first, on which the applicable rates change, with the
+   * rates that apply from then on.
+   */
   NavigableMap<LocalDate, Map<String, BigDecimal>> changes(DayRange range) {
     return applied.subMap(range.first(), false, range.last(), true);
   }
 
-  /** Whether amounts of a currency are converted on some day. */
+  /** Whether there is a rate for a currency on any day. */
   public boolean converts(String code) {
     return rates.values().stream().anyMatch(ofDay -> ofDay.containsKey(code));
   }
@@ -114,7 +120,7 @@ public final class Conversion {
     return hash;
   }
 
-  /** Without the rates, which can be many. */
+  /** Omits the rates, which can be many. */
   @Override
   public String toString() {
     return "Conversion[%s, %s, %d days]".formatted(currency, zone, rates.size());

@@ -25,35 +25,36 @@ public record Coverage(
 
   /**
    * Numbers of successes whose backend probably forwarded its own address, or a proxy's, instead of
-   * the visitor's. They are also counted in the reasons; one success may be in both numbers.
+   * the visitor's. The reasons include these successes; one success may be in both numbers.
    *
-   * @param sharedBrowser those whose forwarded ip and user_agent occur with more than 5 user ids in
-   *     the scope; only of open days, because closed days have no hashes of forwarded browsers (I3)
-   * @param unseenBrowser those whose forwarded ip and user_agent were never seen, without a user
-   *     id, and are the same in at least 20 and more than a fifth of all successes with {@link
-   *     Reason#BROWSER_NEVER_SEEN}
+   * @param sharedBrowser the successes whose forwarded ip and user_agent occur with more than 5
+   *     user ids in the scope; only of open days, because closed days have no hashes of forwarded
+   *     browsers (I3)
+   * @param unseenBrowser the successes without a user id whose forwarded ip and user_agent were
+   *     never seen, if these are equal in at least 20 and more than a fifth of all successes with
+   *     {@link Reason#BROWSER_NEVER_SEEN}
    */
   public record Warnings(long sharedBrowser, long unseenBrowser) {
     /** No warnings at all. */
     public static final Warnings NONE = new Warnings(0, 0);
 
-    /** Returns the sums of both. */
+    /** Returns the sums of these and other warnings. */
     public Warnings plus(Warnings other) {
       return new Warnings(sharedBrowser + other.sharedBrowser, unseenBrowser + other.unseenBrowser);
     }
   }
 
   /**
-   * Successes that are no successes of their own, because their order was counted before
-   * (docs/identity.md O1).
+   * Confirmed successes that do not count, because their order was counted before (docs/identity.md
+   * O1).
    *
-   * @param value the sum of their values, which is in no revenue
+   * @param value the sum of their values, which is part of no revenue
    */
   public record Duplicates(long count, Revenue value) {
     /** No duplicates. */
     public static final Duplicates NONE = new Duplicates(0, Revenue.NONE);
 
-    /** Returns the sums of both. */
+    /** Returns the sums of these and other duplicates. */
     public Duplicates plus(Duplicates other) {
       return new Duplicates(count + other.count, value.plus(other.value));
     }

@@ -8,7 +8,10 @@ public record CoverageQuestion(Scope scope) implements ScopedQuestion<Coverage> 
   /** Fewer successes of an unseen browser may be one active customer. */
   public static final int UNSEEN_MIN = 20;
 
-  /** The share of one unseen browser that is suspicious: more than one in this number. */
+  /**
+   * An unseen browser is suspicious with more than one in this many of the successes that have
+   * {@link Reason#BROWSER_NEVER_SEEN}.
+   */
   public static final int UNSEEN_PART = 5;
 
   @Override

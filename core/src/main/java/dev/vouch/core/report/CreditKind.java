@@ -11,7 +11,7 @@ public enum CreditKind implements WireNamed {
   USER,
   /** No known browser or user: C5, C6. */
   STANDALONE,
-  /** A duplicate (docs/identity.md O1, R3): in no total, of no person. */
+  /** A duplicate (docs/identity.md O1, R3), which counts in no total and for no person. */
   DUPLICATE;
 
   /** The kinds of events that reports count. */

@@ -13,19 +13,21 @@ import java.util.OptionalLong;
 /**
  * An event with its credit (docs/identity.md).
  *
- * @param at the time that it counts at: when it was received, or of a backdated event when it
- *     occurred (docs/identity.md B1)
- * @param position its position in the log
- * @param confirmed whether a backend sent it
- * @param orderRole of a success that names an order
- * @param visitor C1 to C3: the credited visitor; C4: the user key; C5: the hash; C6: none
- * @param person the person it counts for (C8); for a standalone event the low 64 bits of its id
+ * @param at the time at which the event counts: its receipt, or the occurrence of a backdated event
+ *     (docs/identity.md B1)
+ * @param position the event's position in the log
+ * @param confirmed whether a backend sent the event
+ * @param orderRole the role of a success that names an order; otherwise empty
+ * @param visitor C1 to C3: the credited visitor; C4: the user key; C5: the visitor hash of the
+ *     forwarded browser; C6: empty
+ * @param person the person that the event counts for (C8); for a standalone event the low 64 bits
+ *     of its id
  * @param client the credited browser's client (C7); unknown without one (C4 to C6)
  * @param lastTouch the touch for {@code credit=last} (C7): {@link Touch#UNKNOWN_SOURCE} if the
  *     browser has no touch; empty without a credited browser (C4 to C6)
  * @param firstTouch the touch for {@code credit=first}
- * @param touches of a confirmed success; empty for other events, and where they are unknown because
- *     an earlier version of Vouch recorded the success
+ * @param touches the touches of a confirmed success; empty for other events, and where they are
+ *     unknown because an earlier version of Vouch recorded the success
  */
 public record CreditedEvent(
     EventId id,
@@ -42,22 +44,22 @@ public record CreditedEvent(
     Optional<Touch> lastTouch,
     Optional<Touch> firstTouch,
     Optional<SuccessTouches> touches) {
-  /** Whether it is a duplicate, which no report counts (docs/identity.md O1, R3). */
+  /** Whether the event is a duplicate, which no report counts (docs/identity.md O1, R3). */
   public boolean isDuplicate() {
     return kind == CreditKind.DUPLICATE;
   }
 
-  /** Whether it voids an order, and so subtracts a success (docs/identity.md R3). */
+  /** Whether the event voids an order, and so subtracts a success (docs/identity.md R3). */
   public boolean isVoid() {
     return orderRole.equals(Optional.of(OrderRole.VOIDED));
   }
 
-  /** Returns when it occurred, if it is backdated. */
+  /** Returns the time at which a backdated event occurred; empty for other events. */
   public Optional<Instant> occurredAt() {
     return isBackdated() ? Optional.of(at) : Optional.empty();
   }
 
-  /** Returns when it was received: of a backdated event the millisecond that its id has. */
+  /** Returns the time of the receipt; for a backdated event only the millisecond, from its id. */
   public Instant receivedAt() {
     return isBackdated() ? id.receivedMillisecond() : at;
   }
@@ -73,5 +75,17 @@ public record CreditedEvent(
   /** Returns the kind of sender. */
   public Origin origin() {
     return confirmed ? Origin.SERVER : Origin.BROWSER;
+  }
+
+  /**
+   * The number and the time of a confirmed success's touches (docs/identity.md C11).
+   *
+   * @param count 0 to 50
+   * @param earliestAt the time of the earliest touch, rounded to whole minutes, hours or days
+   *     before the success; empty without touches
+   */
+  public record SuccessTouches(long count, Optional<Instant> earliestAt) {
+    /** No touches. */
+    public static final SuccessTouches NONE = new SuccessTouches(0, Optional.empty());
   }
 }

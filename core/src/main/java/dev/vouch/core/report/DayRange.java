@@ -33,8 +33,8 @@ public record DayRange(LocalDate first, LocalDate last, ZoneId zone) {
   }
 
   /**
-   * Returns the preceding range: the same number of months if these are whole months, so that
-   * November is compared with October, else the same number of days.
+   * Returns the range directly before: the same number of months if this range consists of whole
+   * months, so that November is compared with October; otherwise the same number of days.
    */
   public DayRange previous() {
     LocalDate start =
@@ -45,8 +45,8 @@ public record DayRange(LocalDate first, LocalDate last, ZoneId zone) {
   }
 
   /**
-   * Returns the same dates of earlier months: whole months if these are, and the last day of a
-   * month without one of the dates.
+   * Returns the range with the same dates some months earlier. Whole months remain whole months; a
+   * date that the earlier month does not have becomes its last day.
    *
    * @param months the number of months
    */

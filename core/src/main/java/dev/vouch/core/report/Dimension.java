@@ -39,7 +39,7 @@ public sealed interface Dimension {
       return WireNamed.super.wireName();
     }
 
-    /** Returns whether it is one of the touch that an event is credited to. */
+    /** Whether the field belongs to the touch that an event is credited to. */
     public boolean isOfTouch() {
       return switch (this) {
         case CHANNEL, SOURCE, MEDIUM, CAMPAIGN, TERM, CONTENT, CLICK_ID, REFERRER -> true;

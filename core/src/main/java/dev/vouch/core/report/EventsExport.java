@@ -18,17 +18,18 @@ import java.util.Optional;
 public record EventsExport(
     SiteId site, Instant from, Instant until, Format format, Optional<ZoneId> peopleMonths) {
   /**
-   * The column with a pseudonym of the person that an event counts for, which is another one in
-   * each export and calendar month. The column {@code credit_visitor} has no values then, since
-   * both together would tell which browsers belong to a user, and join the months.
+   * The column with a pseudonym of the person that an event counts for. Each export and each
+   * calendar month has different pseudonyms. In a file with this column, {@code credit_visitor} is
+   * empty: both columns together would show which browsers belong to a user, and would link the
+   * months.
    */
   public static final String PERSON = "person";
 
-  /** What the names of columns of a touch end with. */
+  /** The suffixes of a touch's column names. */
   public static final List<String> OF_ONE_TOUCH =
       List.of("channel", "source", "medium", "campaign", "term", "content", "click_id", "referrer");
 
-  /** Creates an export without people. */
+  /** Creates an export without the column {@link #PERSON}. */
   public EventsExport(SiteId site, Instant from, Instant until, Format format) {
     this(site, from, until, format, Optional.empty());
   }

@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A site's events, newest first, credited by the last touch.
+ * The question for a site's events, newest first, credited by the last touch.
  *
  * @param limit at least 1
  * @param before only events older than this position
  * @param after only events after this position of the log: new events
- * @param eventName name of the events; empty for all
+ * @param eventName only events of this name; empty for all
  * @param origin only events of this origin; empty for all
  * @param user only events that count for this user (C8); empty for all
- * @param successesOnly only confirmed successes and their duplicates; refunds and voids are none
+ * @param successesOnly only confirmed successes and their duplicates, without refunds and voids
  *     (R1, R3)
  */
 public record EventsQuestion(
@@ -99,7 +99,8 @@ public record EventsQuestion(
     }
 
     /**
-     * Creates a page of some events; if there are more than it holds, another page follows.
+     * Creates a page of the first events. If there are more than {@code limit}, another page
+     * follows.
      *
      * @param limit the maximum number of events of a page
      */

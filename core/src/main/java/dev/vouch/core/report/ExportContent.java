@@ -3,12 +3,13 @@ package dev.vouch.core.report;
 import dev.vouch.core.report.EventsExport.Format;
 
 /**
- * What somebody chooses of a file of events, besides its days.
+ * The options of a file of events, except its days.
  *
- * @param hasPeople whether it has the column {@link EventsExport#PERSON}, and no visitors
+ * @param hasPeople whether the file has the column {@link EventsExport#PERSON}, and an empty {@code
+ *     credit_visitor}
  */
 public record ExportContent(Format format, boolean hasPeople) {
-  /** Creates that of a file without people. */
+  /** Creates the options of a file without {@link EventsExport#PERSON}. */
   public ExportContent(Format format) {
     this(format, false);
   }

@@ -11,7 +11,7 @@ public record Funnel(List<Line> lines) {
   /**
    * One step.
    *
-   * @param persons those who completed this step and, before it, all earlier ones
+   * @param persons the persons who completed this step after all earlier steps
    */
   public record Line(PathStep step, long persons) {}
 

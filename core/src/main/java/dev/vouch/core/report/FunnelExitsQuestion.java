@@ -1,9 +1,10 @@
 package dev.vouch.core.report;
 
 /**
- * The question where people went who completed one step of a funnel but not the next: their next
- * page view or confirmed success after they first reached the step. Counts only within the funnel's
- * window, which begins with their latest first step; repeat views of the same page are ignored.
+ * The question where persons went who completed one step of a funnel but not the next: their next
+ * page view or confirmed success after they first reached the step. Only events within the funnel's
+ * window count, which begins with a person's latest event that matches the first step. Repeat views
+ * of the same page are ignored.
  *
  * @param step the last completed step, from 1; not the funnel's last
  * @param limit the maximum number of lines, at least 1

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * The question how many persons completed these steps, in order, within the window from the first
- * step. The first step is within the scope's time; the others may follow after its end. The filters
- * apply to the event of every step.
+ * step. The first step is within the scope's time; later steps may follow after its end. The
+ * filters apply to the event of every step.
  *
  * @param steps at least one
  * @param window the maximum time from the first step to any other, inclusive; in whole seconds
@@ -38,7 +38,7 @@ public record FunnelQuestion(Scope scope, List<PathStep> steps, Duration window)
    */
   public sealed interface Detail<A> extends ScopedQuestion<A>
       permits FunnelBreakdownQuestion, FunnelExitsQuestion {
-    /** The funnel whose persons it is about. */
+    /** Returns the funnel whose persons the question is about. */
     FunnelQuestion funnel();
 
     @Override

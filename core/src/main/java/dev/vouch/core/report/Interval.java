@@ -15,7 +15,7 @@ import java.util.List;
 
 /** The length of a time series' buckets. */
 public enum Interval implements WireNamed {
-  /** A full hour of local time, or up to a clock change. */
+  /** A full hour of local time, or the part of it before a clock change. */
   HOUR,
   DAY,
   /** A week from Monday. */
@@ -48,17 +48,17 @@ public enum Interval implements WireNamed {
     };
   }
 
-  /** Computed with the current offset, so that it is the instant of a clock change at that hour. */
+  /** Uses the current offset, so that a bucket also ends where the clock changes. */
   private static ZonedDateTime nextHour(ZonedDateTime start) {
     LocalDateTime hour = start.toLocalDateTime().truncatedTo(ChronoUnit.HOURS).plusHours(1);
     return hour.toInstant(start.getOffset()).atZone(start.getZone());
   }
 
   /**
-   * Returns the buckets of other days that correspond to those of a range. Each starts as long
-   * after the first of its days as its counterpart, at the same local time: by months if they are,
-   * else by days. An hour skipped by the clock there is empty; an hour that occurs twice is one
-   * bucket.
+   * Returns the buckets of other days that correspond to the buckets of a range. Each is moved by
+   * the days between the two ranges, at the same local time; a month is moved by months if both
+   * ranges begin on the same day of the month. An hour that the clock skips is empty; an hour that
+   * occurs twice is one bucket.
    *
    * @param starts the starts of the range's buckets
    */
@@ -94,5 +94,19 @@ public enum Interval implements WireNamed {
     return from.getDayOfMonth() == to.getDayOfMonth()
         ? start.plusMonths(ChronoUnit.MONTHS.between(from, to))
         : start.plusDays(ChronoUnit.DAYS.between(from, to));
+  }
+
+  /**
+   * The buckets of a comparison: the n-th corresponds to the n-th of a time series.
+   *
+   * @param starts the starts of the buckets; fewer than in the time series if the compared days end
+   *     earlier
+   * @param until the end of the last bucket; before the end of the compared days if they are longer
+   *     than the time series
+   */
+  public record CorrespondingBuckets(List<ZonedDateTime> starts, Instant until) {
+    public CorrespondingBuckets {
+      starts = List.copyOf(starts);
+    }
   }
 }

@@ -34,7 +34,7 @@ public record Journeys(long persons, List<Column> columns) {
       lines = List.copyOf(lines);
     }
 
-    /** Returns the ratio to the column's persons, 0 to 1; 0 without persons. */
+    /** Returns the ratio of {@code counted} to the column's persons, 0 to 1; 0 without persons. */
     public double share(long counted) {
       return persons == 0 ? 0 : (double) counted / persons;
     }

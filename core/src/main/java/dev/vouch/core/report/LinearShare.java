@@ -5,7 +5,7 @@ import java.math.RoundingMode;
 
 /**
  * The equal parts of a success with several touches (docs/identity.md C12). Sums are kept in units
- * that every number of touches divides, so that they are exact, and are rounded once at the end.
+ * that any number of touches can divide, so that they are exact, and are rounded once at the end.
  */
 public final class LinearShare {
   /** The least common multiple of 1 to 50, the number of touches that a success keeps. */

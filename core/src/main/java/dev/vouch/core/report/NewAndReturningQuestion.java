@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record NewAndReturningQuestion(Scope scope, List<SuccessRule> rules)
     implements ScopedQuestion<NewAndReturning> {
-  /** How long before the scope an event makes its person a returning one. */
+  /** The period before the scope in which an event makes its person a returning person. */
   public static final Duration LOOK_BACK = Duration.ofDays(28);
 
   public NewAndReturningQuestion {

@@ -39,7 +39,7 @@ public record PagePattern(String text) {
     return true;
   }
 
-  /** Whether it matches one page only. */
+  /** Whether the pattern matches only one page, because it has no {@code *}. */
   public boolean isExact() {
     return !text.contains(ANY);
   }

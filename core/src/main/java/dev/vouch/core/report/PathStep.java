@@ -16,7 +16,7 @@ public record PathStep(Kind kind, String text) {
     }
   }
 
-  /** Display name of the event's kind. */
+  /** The kind of event that a step matches. */
   public enum Kind implements WireNamed {
     /** A page view, from a browser or a backend. */
     PAGE,
@@ -33,7 +33,7 @@ public record PathStep(Kind kind, String text) {
     return kind.wireName() + ":" + text;
   }
 
-  /** Creates the step that a customer writes; a page's path may have any spelling. */
+  /** Creates a step from the text of a customer; a page's path is normalised. */
   public static PathStep of(Kind kind, String text) {
     return new PathStep(kind, kind == Kind.PAGE ? new PagePattern(text).text() : text);
   }

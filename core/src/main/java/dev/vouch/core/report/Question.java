@@ -3,8 +3,8 @@ package dev.vouch.core.report;
 import dev.vouch.core.site.SiteId;
 
 /**
- * A question to the warehouse: its values say which events it covers and how they are counted, and
- * each engine has a way to answer it.
+ * A question to the warehouse. Its values define which events it covers and how they are counted;
+ * each engine implements the answer.
  *
  * @param <A> the type of answer
  */
@@ -12,7 +12,9 @@ public sealed interface Question<A> permits ScopedQuestion, EventsQuestion, Even
   /** Returns the site. */
   SiteId site();
 
-  /** Whether it also reads the duplicates (docs/identity.md O1), which no report counts. */
+  /**
+   * Whether the question also reads the duplicates (docs/identity.md O1), which no report counts.
+   */
   default boolean readsDuplicates() {
     return false;
   }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The parts of a scope's time in which the rates of its conversion are the same, by number from 0.
- * Without a conversion, one part. Engines sum values by part, and convert the sums. Immutable.
+ * The periods of a scope's time in which the exchange rates are constant, numbered from 0; one
+ * period without a conversion. Engines sum values by period, and convert the sums. Immutable.
  */
 public final class RatePeriods {
   private final Optional<Conversion> conversion;
@@ -22,7 +22,7 @@ public final class RatePeriods {
     this.conversion = conversion;
   }
 
-  /** Returns the parts of a scope. */
+  /** Returns the periods of a scope. */
   public static RatePeriods of(Scope scope) {
     RatePeriods periods = new RatePeriods(scope.conversion());
     periods.add(scope.from(), Map.of());
@@ -53,23 +53,23 @@ public final class RatePeriods {
     }
   }
 
-  /** The starts of the parts, ascending; the first is that of the scope. */
+  /** Returns the starts of the periods, ascending; the first is the start of the scope. */
   public List<Instant> starts() {
     return List.copyOf(starts);
   }
 
-  /** Returns the number of the part that a moment of the scope is in. */
+  /** Returns the number of the period that contains a moment of the scope. */
   public int number(Instant moment) {
     int found = Collections.binarySearch(starts, moment);
     return found >= 0 ? found : Math.max(0, -found - 2);
   }
 
-  /** Returns the sum of amounts, each converted if there is a rate for it, and then rounded. */
+  /** Returns the rounded sum of amounts, each converted if there is a rate for it. */
   public Revenue sum(List<PeriodAmount> amounts) {
     return Revenue.sum(amounts.stream().map(this::converted)).rounded();
   }
 
-  /** Returns the same of units of {@link LinearShare}. */
+  /** Returns the sum of amounts in units of {@link LinearShare}, converted as by {@link #sum}. */
   public Revenue sumOfUnits(List<PeriodAmount> amounts) {
     return new Revenue(
         Revenue.sum(amounts.stream().map(this::converted)).amounts().stream()
@@ -87,9 +87,9 @@ public final class RatePeriods {
         .orElse(sent);
   }
 
-  /** The sum of one currency's values in a part. */
+  /** The sum of one currency's values in a period. */
   public record PeriodAmount(Optional<String> currency, int period, BigDecimal value) {
-    /** Returns it with another value. */
+    /** Returns a copy with another value. */
     public PeriodAmount with(BigDecimal other) {
       return new PeriodAmount(currency, period, other);
     }

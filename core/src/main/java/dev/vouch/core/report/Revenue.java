@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * The values of confirmed successes, summed per currency. Values of different currencies are never
  * added, unless they are converted ({@link Conversion}).
  *
- * @param amounts one per currency, sorted by it; values without a currency last
+ * @param amounts one per currency, sorted by currency; values without a currency last
  */
 public record Revenue(List<Amount> amounts) {
   private static final int VALUE_DECIMALS = 9;
@@ -69,7 +69,7 @@ public record Revenue(List<Amount> amounts) {
         .orElse(new Amount(currency, BigDecimal.ZERO));
   }
 
-  /** Returns the sums per currency of both. */
+  /** Returns the sums of these and other amounts, per currency. */
   public Revenue plus(Revenue other) {
     return sum(Stream.concat(amounts.stream(), other.amounts.stream()));
   }

@@ -12,9 +12,10 @@ import java.util.stream.Stream;
  *
  * @param from the first instant
  * @param until the first instant after the range
- * @param credit by which sources are credited; filters by them are those of whole events
- * @param filters an event must match one filter of each dimension that has any
- * @param conversion of revenue; empty to leave it in its currencies
+ * @param credit the attribution model of sources; filters use {@link
+ *     AttributionModel#ofWholeEvents}
+ * @param filters an event must match one filter of each dimension that has filters
+ * @param conversion the conversion of revenue; empty to keep the currencies
  */
 public record Scope(
     SiteId site,
@@ -48,7 +49,7 @@ public record Scope(
     return new Scope(site, first, end, credit, filters, conversion);
   }
 
-  /** Returns the scope with sources, also those of its filters, by another model. */
+  /** Returns the scope with another attribution model, also for its filters. */
   public Scope creditedBy(AttributionModel model) {
     return new Scope(site, from, until, model, filters, conversion);
   }

@@ -23,15 +23,21 @@ public sealed interface ScopedQuestion<A> extends Question<A>
         LatestSuccessesQuestion,
         NewAndReturningQuestion,
         TouchesQuestion {
-  /** Returns the events it covers. */
+  /** Returns the scope, which contains the events that the question covers. */
   Scope scope();
 
-  /** The first instant of the events it reads; before the scope's if earlier ones are needed. */
+  /**
+   * Returns the first instant of the events that the question reads; before the scope if it needs
+   * earlier events.
+   */
   default Instant creditedFrom() {
     return scope().from();
   }
 
-  /** The first instant after these; after the scope's if later ones are needed. */
+  /**
+   * Returns the first instant after the events that the question reads; after the scope if it needs
+   * later events.
+   */
   default Instant creditedUntil() {
     return scope().until();
   }

@@ -8,7 +8,10 @@ import java.util.regex.Pattern;
  * after any white space and invisible characters; and those that begin with a tab or line break.
  */
 public final class SpreadsheetFormula {
-  /** Begins such a text. Java and RE2 read it alike. */
+  /**
+   * A regular expression for the start of a text that a spreadsheet would run; equal in Java and
+   * RE2.
+   */
   public static final String START =
       "^(?:[\\t\\r\\n]|[\\p{Z}\\p{Cc}\\p{Cf}]*"
           + "[=+\\-@\\x{FF1D}\\x{FF0B}\\x{FF0D}\\x{FF20}\\x{FE66}\\x{FE62}\\x{FE63}\\x{FE6B}])";

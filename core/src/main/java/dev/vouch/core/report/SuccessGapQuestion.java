@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The question for the longest time without a confirmed success in the scope that overlaps one of
- * the stretches; the earliest of equally long ones. The time after the latest success has not
+ * The question for the longest gap between two confirmed successes in the scope that overlaps one
+ * of the stretches; the earliest of equally long gaps. The time after the latest success has not
  * ended, so it is not a gap.
  *
  * @param stretches at least one

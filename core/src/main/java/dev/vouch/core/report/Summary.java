@@ -43,8 +43,8 @@ public record Summary(
   }
 
   /**
-   * Returns the converters per visitor of those who were seen in a browser, 0 to 1; empty if none
-   * was, as on a site that only a backend sends events of.
+   * Returns {@code convertersSeen} per {@code visitorsSeen}, 0 to 1; empty if no visitor was seen,
+   * as on a site without browser events.
    */
   public OptionalDouble conversionRateSeen() {
     return visitorsSeen == 0

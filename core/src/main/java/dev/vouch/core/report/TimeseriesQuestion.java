@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The question for a scope's totals per bucket. A person counts once per bucket, so the sum of
- * their visitors may exceed the scope's.
+ * The question for a scope's totals per bucket. A person counts once per bucket, so the sum of the
+ * buckets' visitors may exceed the scope's visitors.
  *
  * @param rules the site's success rules; a browser's page view that matches one is unconfirmed
  * @param starts at least one, ascending, none before the scope's start; each bucket ends at the

@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 /**
  * The touches (docs/identity.md C11) of confirmed successes.
  *
- * @param times successes by the time from their first touch, shortest first
+ * @param times the successes by the time from their first touch, shortest first
  * @param median the longest time of the faster half; empty without successes that have touches
- * @param numbers successes by their number of touches: 1, 2, 3, 4, and 5 and more
- * @param withoutTouches successes that have none
- * @param unknown successes whose touches were not recorded, by an earlier version of Vouch
+ * @param numbers the successes by their number of touches: 1, 2, 3, 4, and 5 and more
+ * @param withoutTouches the successes without touches
+ * @param unknown the successes whose touches an earlier version of Vouch did not record
  */
 public record Touches(
     List<Time> times,
@@ -28,24 +28,24 @@ public record Touches(
   }
 
   /**
-   * The successes of a range of times.
+   * The number of successes with a time from the first touch in a range.
    *
-   * @param from the shortest
-   * @param until longer than all; in the last range, the longest
+   * @param from the start of the range, inclusive
+   * @param until the end of the range; exclusive, except in the last range
    */
   public record Time(Duration from, Duration until, long successes) {}
 
   /**
-   * The successes with a number of touches.
+   * The number of successes with a number of touches.
    *
-   * @param touches in the last one, the least
+   * @param touches the number of touches; in the last line, the minimum
    */
   public record Count(int touches, long successes) {}
 
   /**
-   * Returns the ranges of times.
+   * Returns the successes by the ranges of {@link TouchesQuestion#BOUNDS}.
    *
-   * @param successes of each range, counted from 0
+   * @param successes returns the successes of a range, whose index starts at 0
    */
   public static List<Time> times(IntToLongFunction successes) {
     List<Time> times = new ArrayList<>();
@@ -58,9 +58,10 @@ public record Touches(
   }
 
   /**
-   * Returns the numbers of touches.
+   * Returns the successes by their number of touches.
    *
-   * @param successes with a number of touches; of the last one, with more as well
+   * @param successes returns the successes with a number of touches; for the last number, also
+   *     those with more
    */
   public static List<Count> numbers(IntToLongFunction successes) {
     return IntStream.rangeClosed(1, TouchesQuestion.TOUCHES_MAX)

@@ -5,10 +5,13 @@ import java.util.List;
 
 /**
  * The question how many touches (docs/identity.md C11) the confirmed successes of a scope have, and
- * how long before them the first was.
+ * how much time passed from the first touch to the success.
  */
 public record TouchesQuestion(Scope scope) implements ScopedQuestion<Touches> {
-  /** The ends of the ranges of times: of each the start of the next; of the last, the longest. */
+  /**
+   * The ends of the ranges of times. Each is exclusive, and the start of the next range; the last
+   * is inclusive.
+   */
   public static final List<Duration> BOUNDS =
       List.of(
           Duration.ofMinutes(1),

@@ -4,8 +4,8 @@ import dev.vouch.core.wire.WireNamed;
 
 /** A page of a visit that reports can group by (docs/identity.md V2). */
 public enum VisitPage implements WireNamed {
-  /** The page of its first page view. */
+  /** The page of the visit's first page view. */
   LANDING_PAGE,
-  /** The page of its last page view. */
+  /** The page of the visit's last page view. */
   EXIT_PAGE
 }

@@ -14,7 +14,8 @@ import java.util.Set;
  *
  * @param zone the site's time zone, at whose midnight visits end
  * @param limit the maximum number of rows, at least 1
- * @param only the pages to return, none for events outside of any visit; empty for all
+ * @param only the pages to return, where an empty page stands for events outside of any visit; an
+ *     empty set for all
  */
 public record VisitPagesQuestion(
     Scope scope, ZoneId zone, VisitPage by, Order order, int limit, Set<Optional<String>> only)
@@ -23,12 +24,12 @@ public record VisitPagesQuestion(
     only = Set.copyOf(only);
   }
 
-  /** Creates a question for the pages that lead in the order. */
+  /** Creates a question for the pages that come first in {@code order}. */
   public VisitPagesQuestion(Scope scope, ZoneId zone, VisitPage by, Order order, int limit) {
     this(scope, zone, by, order, limit, Set.of());
   }
 
-  /** Returns the same question of another time, for these pages. */
+  /** Returns this question for another scope and exactly these pages. */
   public VisitPagesQuestion during(Scope other, Set<Optional<String>> pages) {
     return new VisitPagesQuestion(other, zone, by, order, pages.size(), pages);
   }
@@ -42,8 +43,9 @@ public record VisitPagesQuestion(
     /**
      * The totals of one page.
      *
-     * @param totals of the events; without a key for events outside of any visit
-     * @param converters the persons with a confirmed success in such a visit
+     * @param totals the totals of the page's events; the key is empty for events outside of any
+     *     visit
+     * @param converters the persons with a confirmed success in a visit of the page
      */
     public record Line(Breakdown.Line totals, long visits, long converters) {
       /** Returns the line of a page without visits. */

@@ -60,9 +60,9 @@ public final class Characters {
   }
 
   /**
-   * Whether a text is shown as it is stored: {@link #arePrintable}, and without line separators and
-   * invisible characters, of which some reverse the direction of what follows. Joiners may stand
-   * between two characters that are not ASCII, as Persian words and emoji have them.
+   * Whether a text is displayed as it is stored: {@link #arePrintable}, without line separators,
+   * and without invisible characters such as those that reverse the direction of text. Joiners are
+   * allowed between two characters that are not ASCII, as in Persian words and emoji.
    */
   public static boolean areVisible(String text) {
     int[] points = text.codePoints().toArray();

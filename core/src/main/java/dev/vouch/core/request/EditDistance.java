@@ -4,7 +4,9 @@ package dev.vouch.core.request;
 public final class EditDistance {
   private EditDistance() {}
 
-  /** Returns the distance, computed row by row; takes time proportional to both lengths. */
+  /**
+   * Returns the distance, computed row by row, in time proportional to the product of the lengths.
+   */
   public static int between(String from, String to) {
     int[] row = new int[to.length() + 1];
     for (int j = 0; j < row.length; j++) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * The unknown fields of a request. Most are only counted, because the name of a field can be
- * personal data; those that are nearly the name of a known field are named.
+ * personal data. A name that is close to a known field's name is listed.
  *
  * @param count the number of all unknown fields
  * @param misspelled at most {@link #MISSPELLED_MAX}
@@ -34,7 +34,7 @@ public record IgnoredFields(int count, List<Misspelled> misspelled) {
   }
 
   /**
-   * An unknown field that is nearly a known one.
+   * An unknown field whose name is close to a known field's name.
    *
    * @param sent the name as sent
    * @param known the name that was probably intended
@@ -63,6 +63,22 @@ public record IgnoredFields(int count, List<Misspelled> misspelled) {
             .flatMap(field -> misspelled(field, known).stream())
             .limit(MISSPELLED_MAX)
             .toList());
+  }
+
+  /**
+   * Returns a problem that a field is missing with the unknown field that was probably sent
+   * instead; other problems unchanged.
+   */
+  Problem explained(Problem problem) {
+    if (!problem.code().equals(ProblemCode.MISSING_FIELD.wireName())) {
+      return problem;
+    }
+    return misspelled.stream()
+        .filter(field -> problem.pointer().equals("/" + field.known()))
+        .findFirst()
+        .map(field -> "%s Rename the unknown field %s.".formatted(problem.detail(), field.sent()))
+        .map(detail -> new Problem(problem.pointer(), problem.code(), detail))
+        .orElse(problem);
   }
 
   private static Optional<Misspelled> misspelled(String field, Collection<String> known) {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * Reader of a JSON object that others define, and of which only some fields are used. Unlike {@link
- * RequestFields}, it accepts fields that are sent twice, of which the first counts.
+ * Reader of a JSON object in the format of another product, of which only some fields are used.
+ * Unlike {@link RequestFields}, accepts duplicate fields, of which the first one counts.
  */
 public final class JsonDocument {
   private JsonDocument() {}

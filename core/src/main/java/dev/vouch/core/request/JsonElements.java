@@ -12,9 +12,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 
 /**
- * Divider of the array in one field of a body into its elements, whose content is not checked: each
- * is then parsed like a body of its own, so that a problem with one does not concern the others.
- * Not thread-safe, for a single use.
+ * Splitter of an array in one field of a body into its elements. Each element is parsed separately
+ * later, so that a problem with one does not affect the others. Not thread-safe, for a single use.
  */
 public final class JsonElements {
   private static final Set<JsonToken> IGNORED_VALUES =
@@ -46,9 +45,10 @@ public final class JsonElements {
   }
 
   /**
-   * Returns the same, unless one of some other fields is sent.
+   * Returns the text of each element, unless a refused field is sent. Other fields are ignored.
    *
-   * @param refused the problem of each of them, if its value is neither false nor null
+   * @param refused the problem for each refused field; a field with the value false or null is
+   *     ignored
    */
   public static ParseResult<List<String>> of(
       byte[] body, String field, int elementsMax, Map<String, Problem> refused) {

@@ -23,9 +23,10 @@ import tools.jackson.core.util.JsonRecyclerPools;
 /**
  * Reader of a request's body as one JSON object in UTF-8 (RFC 8259). Rejects what many parsers
  * accept: overlong UTF-8, duplicate fields, trailing data, and U+0000 and unpaired surrogates in
- * names. Texts may have them, because only their field says what becomes of them. Not a library,
- * because data binding libraries stop at the first problem and quote the body in their messages; a
- * body may contain personal data. Based on a streaming parser. Not thread-safe, for a single use.
+ * names. Accepts such characters in texts, because the reader of each field decides what to do with
+ * them. Not a library, because data binding libraries stop at the first problem and quote the body
+ * in their messages; a body may contain personal data. Based on a streaming parser. Not
+ * thread-safe, for a single use.
  */
 final class JsonReader {
   /** Sufficient for any ignored field, and safe for every stack. */
@@ -44,8 +45,8 @@ final class JsonReader {
   private static final int PROBLEMS_MAX = 100;
 
   /**
-   * Without the symbol table, which would retain parts of one request for the next; with buffers of
-   * each thread's own, since event loops would contend for shared ones.
+   * Without the symbol table, which would retain parts of requests; with buffers per thread,
+   * because event loops would contend for shared buffers.
    */
   static final JsonFactory JSON =
       JsonFactory.builder()
@@ -121,7 +122,7 @@ final class JsonReader {
     }
   }
 
-  /** Reports only this problem, because field names in earlier ones may be personal data. */
+  /** Reports only this problem, because earlier problems may name fields that are personal data. */
   private static Optional<JsonValue.Fields> unreadable(Problem problem, List<Problem> problems) {
     problems.clear();
     problems.add(problem);

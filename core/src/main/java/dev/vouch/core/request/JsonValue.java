@@ -20,7 +20,7 @@ public sealed interface JsonValue {
   /**
    * A number.
    *
-   * @param text the characters as sent; those of a form may not be a number
+   * @param text the characters as sent; in a form, possibly not a number
    */
   record Numeric(String text) implements JsonValue {
     @Override

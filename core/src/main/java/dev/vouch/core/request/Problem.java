@@ -20,8 +20,8 @@ public record Problem(String pointer, String code, String detail) {
   private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$.-]{0,63}");
 
   /**
-   * Returns the problem in a form that may be stored: a property name that does not look like one
-   * is removed, because it may be a value sent in the wrong place.
+   * Returns the problem in a form that may be stored: a property name that does not look like a
+   * name is removed, because it may be a value sent in the wrong place.
    */
   public Problem withPlainNamesOnly() {
     return cutBefore(name -> !name.isEmpty() && !PLAIN_NAME.matcher(name).matches());

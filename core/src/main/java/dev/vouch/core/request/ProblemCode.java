@@ -34,7 +34,7 @@ public enum ProblemCode implements WireNamed {
   NUMBER_OUT_OF_RANGE,
   /** {@code occurred_at} is not a time with an offset as in RFC 3339. */
   INVALID_TIME,
-  /** {@code occurred_at} is more than 13 days ago or in the future. */
+  /** {@code occurred_at} is more than 13 days ago, or more than 10 minutes in the future. */
   TIME_OUT_OF_RANGE,
   /** The number of properties exceeds the limit. */
   TOO_MANY_PROPERTIES,
@@ -44,8 +44,8 @@ public enum ProblemCode implements WireNamed {
    */
   INVALID_IDEMPOTENCY_KEY,
   /**
-   * {@code dry_run} or {@code Vouch-Dry-Run} is not true or false, or is sent with a batch, or the
-   * parameter is misspelled, or a field of the body.
+   * {@code dry_run} or {@code Vouch-Dry-Run} is not true or false, is sent with a batch, is
+   * misspelled, or is a field of the body.
    */
   INVALID_DRY_RUN,
   /** {@code Content-Type} is not {@code application/json} in UTF-8. */

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * problems. A field with the value null counts as absent. Not thread-safe.
  */
 public final class RequestFields {
-  /** What is wrong with a text, after its name. */
+  /** The part of an error message that follows the field's name. */
   static final String INVALID_CHARACTERS =
       " contains U+0000 or an unpaired surrogate. Remove such characters.";
 
@@ -57,9 +57,16 @@ public final class RequestFields {
     return isReadable;
   }
 
-  /** Returns the problems of the body and of all fields read so far. */
+  /**
+   * Returns the problems of the body and of all fields. To be called after all fields were read. A
+   * missing field that was probably sent under a misspelled name names it.
+   */
   public List<Problem> problems() {
-    return List.copyOf(problems);
+    if (problems.isEmpty()) {
+      return List.of();
+    }
+    IgnoredFields ignored = ignoredFields();
+    return problems.stream().map(ignored::explained).toList();
   }
 
   /**
@@ -68,7 +75,7 @@ public final class RequestFields {
   public <T> ParseResult<T> result(Supplier<T> request) {
     return problems.isEmpty()
         ? new ParseResult.Valid<>(request.get())
-        : new ParseResult.Invalid<>(problems);
+        : new ParseResult.Invalid<>(problems());
   }
 
   /** Returns the fields that were never read. To be called after all fields were read. */
@@ -140,7 +147,7 @@ public final class RequestFields {
     };
   }
 
-  /** Reads the same as {@link #text}, with a problem if it is absent. */
+  /** Reads a text as {@link #text} does, with a problem if the field is absent. */
   public Optional<String> requiredText(String field, int charactersMin, int charactersMax) {
     require(field);
     return text(field, charactersMin, charactersMax);
@@ -161,8 +168,8 @@ public final class RequestFields {
   }
 
   /**
-   * Reads the name of something that an owner has created: like {@link #printableText}, and without
-   * the invisible characters by which it could look like another name in a page or a mail.
+   * Reads a name that an owner gives, such as that of a key: like {@link #printableText}, and
+   * without the invisible characters by which it could look like another name in a page or a mail.
    */
   public Optional<String> name(String field, int charactersMax) {
     return displayedText(
@@ -199,14 +206,14 @@ public final class RequestFields {
     };
   }
 
-  /** Reads a whole number from {@code min} to {@code max}. */
+  /** Reads a whole number from {@code min} to {@code max}; empty if absent. */
   public Optional<Long> wholeNumber(String field, long min, long max) {
     return wholeNumber(
         field, min, max, "%s must be a whole number from %d to %d.".formatted(field, min, max));
   }
 
   /**
-   * Reads a whole number from {@code min} to {@code max}.
+   * Reads a whole number from {@code min} to {@code max}; empty if absent.
    *
    * @param rule the detail of the problem if the value is invalid
    */
@@ -232,7 +239,7 @@ public final class RequestFields {
     return Optional.empty();
   }
 
-  /** True or false. */
+  /** Reads a boolean; empty if absent. */
   public Optional<Boolean> flag(String field) {
     return switch (value(field)) {
       case JsonValue.Null _ -> Optional.empty();
@@ -242,7 +249,7 @@ public final class RequestFields {
     };
   }
 
-  /** An array of strings. */
+  /** Reads an array of strings; empty if absent. */
   public Optional<List<String>> texts(String field) {
     return switch (value(field)) {
       case JsonValue.Null _ -> Optional.empty();
@@ -262,7 +269,7 @@ public final class RequestFields {
     };
   }
 
-  /** An array of objects. */
+  /** Reads an array of objects; empty if absent. */
   public Optional<List<JsonValue.Fields>> objects(String field) {
     return switch (value(field)) {
       case JsonValue.Null _ -> Optional.empty();
@@ -278,7 +285,9 @@ public final class RequestFields {
     };
   }
 
-  /** Returns the value of a field as sent, which is then not checked; null if it is absent. */
+  /**
+   * Returns the value of a field as sent, without checks; {@link JsonValue.Null} if it is absent.
+   */
   public JsonValue value(String field) {
     known.add(field);
     return values.getOrDefault(field, ABSENT);
@@ -292,7 +301,7 @@ public final class RequestFields {
     return Optional.empty();
   }
 
-  /** Returns a text of this field, if its length is within the limits; adds a problem if not. */
+  /** Returns {@code text} if its length is within the limits; otherwise adds a problem. */
   public Optional<String> withinLimits(String field, String text, int min, int max) {
     int characters = Characters.count(text);
     if (characters < min) {
@@ -306,7 +315,7 @@ public final class RequestFields {
     return Optional.of(text);
   }
 
-  /** Adds a problem about a value of another type. */
+  /** Adds a problem that a value is not of the expected type; returns empty. */
   public <T> Optional<T> wrongType(String field, String expected) {
     problem(ProblemCode.WRONG_TYPE, field, field + " must be " + expected + ".");
     return Optional.empty();

@@ -153,7 +153,7 @@ public final class IpAddress {
     return new IpAddress(mapped);
   }
 
-  /** Returns it as the address of a socket; an IPv4 address in its own form. */
+  /** Returns the address as an {@code InetAddress}: for IPv4, an {@code Inet4Address}. */
   public InetAddress inetAddress() {
     try {
       return InetAddress.getByAddress(bytes);
@@ -162,14 +162,14 @@ public final class IpAddress {
     }
   }
 
-  /** Whether it is an IPv4 address, in either notation. */
+  /** Whether this is an IPv4 address, in either notation. */
   public boolean isIpv4() {
     return Arrays.equals(bytes, 0, MAPPED_PREFIX.length, MAPPED_PREFIX, 0, MAPPED_PREFIX.length);
   }
 
   /**
-   * Whether it is of a private network, of the machine itself or of a carrier's NAT (RFC 1918, 4193
-   * and 6598): no server on the internet sees a visitor with it.
+   * Whether the address belongs to a private network, the machine itself or a carrier's NAT (RFC
+   * 1918, 4193 and 6598). No server on the internet receives requests from such an address.
    */
   public boolean isPrivate() {
     InetAddress address = inetAddress();

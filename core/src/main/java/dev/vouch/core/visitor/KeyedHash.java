@@ -12,8 +12,8 @@ import java.util.HexFormat;
  * HMAC-SHA256 (RFC 2104) over parts with length prefixes, so that no two lists of parts hash the
  * same bytes. Not thread-safe, for a single use.
  *
- * <p>Composed of two hashes, as RFC 2104 defines it, because the runtime's own allocates more for
- * each key than all else that an event needs.
+ * <p>Computed from two hashes, as RFC 2104 defines it, because Java's {@code Mac} allocates more
+ * for each key than everything else that an event needs.
  */
 public final class KeyedHash {
   private static final int BLOCK_BYTES = 64;
@@ -27,13 +27,13 @@ public final class KeyedHash {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-  /** One per thread, for a hash from its first part to its end. */
+  /** One per thread, in use from a hash's first part to its end. */
   private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::new);
 
   private final byte[] key;
   private final Scratch scratch;
 
-  /** The memory of one hash at a time. */
+  /** The buffers of one hash at a time. */
   private static final class Scratch {
     private static final int MESSAGE_BYTES = 1024;
 
@@ -43,7 +43,7 @@ public final class KeyedHash {
     private int length;
     private boolean isUsed;
 
-    /** Erases what was hashed. */
+    /** Erases the hashed bytes. */
     private void end() {
       Arrays.fill(message, 0, length, (byte) 0);
       Arrays.fill(block, (byte) 0);
@@ -58,7 +58,7 @@ public final class KeyedHash {
    * Starts a hash.
    *
    * @param key 1 to 64 bytes; must not be modified
-   * @throws IllegalArgumentException if it has another length
+   * @throws IllegalArgumentException if the key has another length
    */
   public KeyedHash(byte[] key) {
     if (key.length == 0 || key.length > BLOCK_BYTES) {
@@ -66,7 +66,7 @@ public final class KeyedHash {
     }
     this.key = key;
     if (SCRATCH.get().isUsed) {
-      // By a hash that is not ended yet, or never.
+      // In use by a hash of this thread that has not ended, or never will.
       SCRATCH.set(new Scratch());
     }
     scratch = SCRATCH.get();
@@ -142,7 +142,7 @@ public final class KeyedHash {
     sha256.add(padded(OUTER), BLOCK_BYTES).add(scratch.hash, Sha256.BYTES).end(scratch.hash);
   }
 
-  /** Returns the key as one block, combined with the value for a hash. */
+  /** Returns the key padded to one block, each byte XORed with {@code value}. */
   private byte[] padded(byte value) {
     for (int index = 0; index < BLOCK_BYTES; index++) {
       scratch.block[index] = (byte) ((index < key.length ? key[index] : 0) ^ value);

@@ -1,6 +1,6 @@
 package dev.vouch.core.warehouse;
 
-/** A query that was cancelled, because the thread that waited for it was interrupted. */
+/** Thrown for a query that was cancelled, because the thread that waited for it was interrupted. */
 public final class QueryCancelledException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

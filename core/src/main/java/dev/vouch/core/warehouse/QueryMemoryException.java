@@ -1,6 +1,6 @@
 package dev.vouch.core.warehouse;
 
-/** A query that needs more memory than the warehouse may use. */
+/** Thrown for a query that needs more memory than the warehouse may use. */
 public final class QueryMemoryException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -9,24 +9,24 @@ import java.util.List;
 /**
  * Answers the questions of reports from everything applied so far. Thread-safe.
  *
- * <p>The calling thread blocks. To interrupt it cancels the query, unless another caller waits for
- * the same answer: the call then throws {@link QueryCancelledException}, and what the query used is
- * released. A query that needs more memory than there is fails with {@link QueryMemoryException},
- * one while the warehouse is closed with {@link WarehouseUnavailableException}, and one while it is
- * restored with {@link WarehouseRestoringException}.
+ * <p>The calling thread blocks. If it is interrupted, the call throws {@link
+ * QueryCancelledException}; the query is cancelled and its resources are released, unless another
+ * caller waits for the same answer. A query fails with {@link QueryMemoryException} if it needs
+ * more memory than there is, with {@link WarehouseUnavailableException} while the warehouse is
+ * closed, and with {@link WarehouseRestoringException} while it is restored.
  */
 public interface ReportQueries {
   /**
-   * The longest time from the moment of answers to the last applied record: a minute until a change
-   * of credit is in reports (docs/identity.md), and the time that this takes.
+   * The maximum time from {@link Answers#asOf} to the last applied record: a change of credit is in
+   * reports after a minute and the time to apply it (docs/identity.md).
    */
   Duration STALENESS_MAX = Duration.ofSeconds(90);
 
   /**
-   * Answers questions from everything that was applied before the call. Their credit considers all
-   * records received until {@link Answers#asOf}, which is at most {@link #STALENESS_MAX} before the
-   * last applied one. An engine may answer them one after the other: a record that is applied
-   * meanwhile may be in some of the answers only.
+   * Answers questions from everything that was applied before the call. The credit in the answers
+   * considers all records received until {@link Answers#asOf}, which is at most {@link
+   * #STALENESS_MAX} before the last applied record. An engine may answer the questions one after
+   * the other, so a record that is applied meanwhile may be in only some of the answers.
    */
   Answers answerAll(Collection<? extends Question<?>> questions);
 
@@ -36,8 +36,8 @@ public interface ReportQueries {
   }
 
   /**
-   * Queries of readers who are not signed in. They take one place at a time, so that members' are
-   * never queued behind them.
+   * Returns the queries for readers of public links. They run one at a time, so that members'
+   * queries never wait for them.
    */
   default ReportQueries forPublicLinks() {
     return this;

@@ -20,12 +20,12 @@ public final class WarehouseException extends RuntimeException {
     this.damage = damage;
   }
 
-  /** A damaged file that cannot be built again. */
+  /** Creates an exception for a damaged file that cannot be rebuilt. */
   public static WarehouseException damaged(String message) {
     return new WarehouseException(message, true);
   }
 
-  /** Whether the file is damaged and cannot be rebuilt, so that starting again does not help. */
+  /** Whether the file is damaged and cannot be rebuilt, so that a restart does not help. */
   public boolean isDamage() {
     return damage;
   }

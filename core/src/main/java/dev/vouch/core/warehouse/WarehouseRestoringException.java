@@ -1,8 +1,8 @@
 package dev.vouch.core.warehouse;
 
 /**
- * A query while the warehouse is restored from other files, and lacks events. The message is for
- * the reader of the report, and says how far the restoration is.
+ * Thrown for a query while the warehouse is restored and lacks events. The message is for the
+ * reader of the report, and states the progress of the restoration.
  */
 public final class WarehouseRestoringException extends RuntimeException {
   private static final long serialVersionUID = 1;

@@ -3,7 +3,9 @@ package dev.vouch.core.warehouse;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A query while the warehouse is closed, or is opened again after an error of its database. */
+/**
+ * Thrown for a query while the warehouse is closed, or is reopened after an error of its database.
+ */
 public final class WarehouseUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -18,7 +20,7 @@ public final class WarehouseUnavailableException extends RuntimeException {
   }
 
   /**
-   * @param shard the part of the warehouse that is not available; empty if the warehouse is one
+   * @param shard the shard that is not available; empty if the warehouse has only one
    */
   public WarehouseUnavailableException(
       String message, @Nullable Throwable cause, Optional<String> shard) {
@@ -26,7 +28,10 @@ public final class WarehouseUnavailableException extends RuntimeException {
     this.shard = shard.orElse(null);
   }
 
-  /** Returns the name of the shard, such as {@code shard 1 of 2}; empty if it is not one. */
+  /**
+   * Returns the name of the unavailable shard, such as {@code shard 1 of 2}; empty if the warehouse
+   * has only one.
+   */
   public Optional<String> shard() {
     return Optional.ofNullable(shard);
   }

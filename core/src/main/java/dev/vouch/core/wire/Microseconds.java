@@ -11,18 +11,18 @@ public final class Microseconds {
 
   private Microseconds() {}
 
-  /** Returns the number of an instant; a part of a microsecond is dropped. */
+  /** Returns the whole microseconds from 1970 to an instant, rounded down. */
   public static long of(Instant instant) {
     return Math.addExact(
         Math.multiplyExact(instant.getEpochSecond(), PER_SECOND), instant.getNano() / NANOS);
   }
 
-  /** Returns the number of a duration; a part of a microsecond is dropped. */
+  /** Returns the whole microseconds of a duration. */
   public static long of(Duration duration) {
     return duration.dividedBy(ChronoUnit.MICROS.getDuration());
   }
 
-  /** Returns the instant of a number. */
+  /** Returns the instant of a number of microseconds since 1970. */
   public static Instant instant(long microseconds) {
     return Instant.EPOCH.plus(microseconds, ChronoUnit.MICROS);
   }

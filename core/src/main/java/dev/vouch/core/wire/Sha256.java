@@ -5,8 +5,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * SHA-256 (FIPS 180-4) with a digest that each thread keeps, since creating one takes longer than a
- * hash. Used from the first to the last byte in one call, and empty between calls.
+ * SHA-256 (FIPS 180-4) with one digest per thread, because creating a digest takes longer than a
+ * hash. A caller must end its hash before other code of the thread uses the digest.
  */
 public final class Sha256 {
   /** The number of bytes of a hash. */
@@ -24,7 +24,7 @@ public final class Sha256 {
     }
   }
 
-  /** Returns that of the current thread. */
+  /** Returns the current thread's instance. */
   public static Sha256 current() {
     return OF_THREAD.get();
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
  * constant's own name in lower case, so a constant is never renamed.
  */
 public interface WireNamed {
-  /** The constant's name in Java; every enum has it, like the next two. */
+  /** Returns the constant's name in Java. Every enum implements it, like the next two methods. */
   String name();
 
   int ordinal();

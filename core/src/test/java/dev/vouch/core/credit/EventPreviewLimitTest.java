@@ -11,7 +11,6 @@ import dev.vouch.core.report.Reason;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.BrowserHashes;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -46,11 +45,6 @@ class EventPreviewLimitTest {
     @Override
     public Optional<byte[]> get(byte[] key) {
       return Optional.empty();
-    }
-
-    @Override
-    public List<Optional<byte[]>> getAll(List<byte[]> keys) {
-      return keys.stream().map(this::get).toList();
     }
 
     @Override

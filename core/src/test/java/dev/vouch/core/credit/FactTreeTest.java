@@ -25,7 +25,7 @@ class FactTreeTest {
     CreditFact.LINK,
     CreditFact.GOOD_LINK,
     CreditFact.ONLY_EVENT,
-    CreditFact.SIGHTING | CreditFact.CROWDED_LINK
+    CreditFact.SIGHTING | CreditFact.AMBIGUOUS_LINK
   };
 
   @RepeatedTest(30)
@@ -244,17 +244,17 @@ class FactTreeTest {
         UserKeySearch search = new UserKeySearch();
         stored.tree.scan(span, direction, search);
         Set<Long> keys = new HashSet<>();
-        List<FactTime> crowdedAt = new ArrayList<>();
+        List<FactTime> ambiguousAt = new ArrayList<>();
         for (CreditFact link : inOrderOf(direction, matching(CreditFact.LINK, span))) {
           if (keys.size() <= Chain.USER_KEYS_MAX && keys.add(link.userKey().orElseThrow())) {
             if (keys.size() > Chain.USER_KEYS_MAX) {
-              crowdedAt.add(link.at());
+              ambiguousAt.add(link.at());
             }
           }
         }
 
         assertThat(search.keys()).isEqualTo(keys);
-        assertThat(search.crowdedAt()).isEqualTo(crowdedAt.stream().findFirst());
+        assertThat(search.ambiguousAt()).isEqualTo(ambiguousAt.stream().findFirst());
       }
     }
   }

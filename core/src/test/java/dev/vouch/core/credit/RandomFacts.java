@@ -35,7 +35,7 @@ final class RandomFacts {
         sighting ? client() : Client.UNKNOWN,
         random.nextInt(4) == 0 ? Optional.of(touch()) : Optional.empty(),
         random.nextBoolean(),
-        random.nextBoolean() ? crowded(at.micros()) : CrowdedSpan.NONE,
+        random.nextBoolean() ? ambiguous(at.micros()) : AmbiguousSpan.NONE,
         random.nextInt(3) == 0
             ? Optional.of(
                 new OrderReference(pick(OrderRole.values()), new OrderKey(random.nextLong())))
@@ -47,8 +47,8 @@ final class RandomFacts {
     return OptionalLong.of((random.nextInt(9) - 4) * 0x9E37_79B9_7F4A_7C15L);
   }
 
-  private CrowdedSpan crowded(long at) {
-    return new CrowdedSpan(at - random.nextInt(100), at + random.nextInt(100));
+  private AmbiguousSpan ambiguous(long at) {
+    return new AmbiguousSpan(at - random.nextInt(100), at + random.nextInt(100));
   }
 
   private Client client() {

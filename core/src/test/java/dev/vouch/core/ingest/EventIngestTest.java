@@ -18,7 +18,6 @@ import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.OrderRole;
 import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.SubmittedEvent;
-import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.ingest.RequestWarning.Mistake;
 import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.log.Appended;

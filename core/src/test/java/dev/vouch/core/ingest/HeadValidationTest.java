@@ -2,7 +2,6 @@ package dev.vouch.core.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.ingest.EventIngest.RequestHead;
 import dev.vouch.core.request.Problem;
 import java.util.List;
 import java.util.Optional;

@@ -22,11 +22,24 @@ record HookedNotices(PaymentHook hook) {
   }
 
   HookedNotices counting(CountedPayments counts) {
-    return new HookedNotices(hook.withCounts(counts));
+    return new HookedNotices(hook(hook.mode(), counts));
+  }
+
+  private PaymentHook hook(PaymentMode mode, CountedPayments counts) {
+    return new PaymentHook(
+        hook.id(),
+        hook.site(),
+        hook.provider(),
+        hook.name(),
+        hook.successName(),
+        hook.secret(),
+        mode,
+        counts,
+        hook.createdAt());
   }
 
   HookedNotices in(PaymentMode mode) {
-    return new HookedNotices(hook.withMode(mode));
+    return new HookedNotices(hook(mode, hook.counts()));
   }
 
   List<PaymentNotice> read(String body) {

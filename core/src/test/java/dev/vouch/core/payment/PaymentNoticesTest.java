@@ -6,6 +6,7 @@ import static dev.vouch.core.payment.HookedNotices.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.core.payment.Payload.PayloadException;
 import dev.vouch.core.payment.PaymentNotice.Cancelled;
 import dev.vouch.core.payment.PaymentNotice.Paid;
 import dev.vouch.core.payment.PaymentNotice.Refunded;
@@ -143,8 +144,9 @@ class PaymentNoticesTest {
         """
         {"id":7,"number":"1007","currency":"EUR","total":"49.90","status":"completed",
          "date_paid_gmt":"2026-01-01T00:00:00","date_modified_gmt":"%s","refunds":[]}
-        """;
-    assertThat(read(PaymentProvider.WOOCOMMERCE, "order.updated", order.formatted(modified)))
+        """
+            .formatted(modified);
+    assertThat(read(PaymentProvider.WOOCOMMERCE, "order.updated", order))
         .matches(notices -> notices.isEmpty() != isRead);
   }
 
@@ -217,9 +219,10 @@ class PaymentNoticesTest {
         """
         {"id":5001,"currency":"EUR","total_price":"9","note_attributes":[
          {"name":"vouch_user_id","value":"%s"},{"name":"vouch_order_id","value":"%s"}]}
-        """;
+        """
+            .formatted(id, id);
 
-    assertThat(read(PaymentProvider.SHOPIFY, "orders/paid", order.formatted(id, id)))
+    assertThat(read(PaymentProvider.SHOPIFY, "orders/paid", order))
         .containsExactly(
             HookedNotices.paid("5001", new Money(new BigDecimal("9"), "EUR"), Payer.UNKNOWN));
   }
@@ -240,11 +243,10 @@ class PaymentNoticesTest {
         {"id":5001,"updated_at":"%s","refunds":[{"id":7001,"order_id":5001,"created_at":"%s",
          "transactions":[
           {"kind":"refund","status":"success","amount":"40.00","currency":"EUR"}]}]}
-        """;
+        """
+            .formatted(updatedAt, createdAt);
 
-    assertThat(
-            read(PaymentProvider.SHOPIFY, "orders/updated", order.formatted(updatedAt, createdAt)))
-        .hasSize(count);
+    assertThat(read(PaymentProvider.SHOPIFY, "orders/updated", order)).hasSize(count);
   }
 
   @ParameterizedTest

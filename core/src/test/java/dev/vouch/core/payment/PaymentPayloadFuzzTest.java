@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.vouch.core.event.EventRequest;
+import dev.vouch.core.payment.Payload.PayloadException;
 import dev.vouch.core.payment.SignatureScheme.Verification;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.site.SiteId;

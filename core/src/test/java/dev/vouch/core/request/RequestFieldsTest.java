@@ -155,6 +155,19 @@ class RequestFieldsTest {
   }
 
   @Test
+  void missingField_namesAnUnknownFieldWithAlmostItsName() {
+    RequestFields fields = json("{\"event_nme\":\"click\",\"path\":\"/\"}");
+    fields.require("event_name");
+    fields.require("page_path");
+
+    assertThat(fields.problems())
+        .extracting(Problem::detail)
+        .containsExactly(
+            "event_name is required. Rename the unknown field event_nme.",
+            "page_path is required.");
+  }
+
+  @Test
   void unknownField_isRejectedWithoutQuotingItsValue() {
     RequestFields fields =
         json("{\"name\":\"x\",\"a/b~c\":\"secret\",\"%s\":1}".formatted("n".repeat(101)));

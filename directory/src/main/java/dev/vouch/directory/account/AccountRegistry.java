@@ -117,7 +117,10 @@ public final class AccountRegistry {
     return hashes.of(password);
   }
 
-  /** Creates an account without sites; to be published after the commit. */
+  /**
+   * Inserts an account that is not an administrator. The caller calls {@link #publish} after the
+   * commit.
+   */
   public AccountTable.Row insertMember(Handle handle, EmailAddress email, String hash) {
     return insert(handle, email, hash, false);
   }
@@ -133,8 +136,8 @@ public final class AccountRegistry {
   }
 
   /**
-   * Opens a session, unless the account has a second factor; empty if no account has this email
-   * address or the password is wrong, which takes equally long.
+   * Checks a password, and opens a session or asks for the second factor. Empty if no account has
+   * this email address or the password is wrong; both take equally long.
    */
   public Optional<SignIn> signIn(EmailAddress email, Password password) {
     Optional<AccountTable.Row> found = row(email);
@@ -184,7 +187,7 @@ public final class AccountRegistry {
         .orElseGet(PasswordChange.WrongPassword::new);
   }
 
-  /** Empty if the password was changed concurrently. */
+  /** Returns the changed row; empty if the password was changed concurrently. */
   private static Optional<AccountTable.Row> changed(
       Handle handle, AccountTable.Row before, AccountTable.Row changed, BearerToken kept) {
     AccountId id = before.account().id();
@@ -206,11 +209,6 @@ public final class AccountRegistry {
   /** Publishes a committed account to memory. */
   public void publish(AccountTable.Row row) {
     accounts.put(row.account().id(), row);
-  }
-
-  /** Removes a deleted account from memory. */
-  public void remove(AccountId id) {
-    accounts.remove(id);
   }
 
   /** The result of changing a password. */

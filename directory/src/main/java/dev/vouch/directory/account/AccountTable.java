@@ -72,7 +72,7 @@ public final class AccountTable {
     handle.createUpdate(CHANGE_PASSWORD).bindMethods(row).execute();
   }
 
-  /** Deletes an account and what refers to it. */
+  /** Deletes an account and all rows that refer to it. */
   public static void delete(Handle handle, AccountId account) {
     handle
         .createUpdate("DELETE FROM accounts WHERE account_id = :account")

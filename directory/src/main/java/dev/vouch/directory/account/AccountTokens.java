@@ -15,9 +15,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Issuer of signed tokens that prove what a browser has shown about an account. The key is the
- * account's stored password hash, which contains a random salt: tokens survive restarts, nothing is
- * stored for them, and a change of the password invalidates all of them. Thread-safe.
+ * Issuer of signed tokens that prove to the server what a browser has done before ({@link
+ * Purpose}). The key is the account's stored password hash, which contains a random salt: tokens
+ * survive restarts, nothing is stored for them, and a change of the password invalidates all of
+ * them. Thread-safe.
  */
 public final class AccountTokens {
   private static final String ALGORITHM = "HmacSHA256";

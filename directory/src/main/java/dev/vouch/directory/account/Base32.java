@@ -1,6 +1,9 @@
 package dev.vouch.directory.account;
 
-/** Base32 without padding, of whole groups: five bytes are eight digits. */
+/**
+ * A Base32 encoding without padding. The input's length must be a multiple of five bytes, which are
+ * eight digits.
+ */
 enum Base32 {
   /** The alphabet of RFC 4648, which authenticator apps expect. */
   STANDARD("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"),

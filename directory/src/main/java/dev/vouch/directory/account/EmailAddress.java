@@ -13,7 +13,7 @@ public record EmailAddress(String text) {
   /** The maximum length that mail servers accept (RFC 5321, section 4.5.3.1.3). */
   public static final int CHARACTERS_MAX = 254;
 
-  /** A local part without quotation marks, also of letters that are not ASCII (RFC 6531). */
+  /** An unquoted local part; letters outside ASCII are allowed (RFC 6531). */
   private static final String LOCAL_PART = "[^@\\p{Z}\\p{C}\"(),:;<>\\[\\]\\\\]+";
 
   private static final String LABEL =
@@ -22,16 +22,19 @@ public record EmailAddress(String text) {
   private static final Pattern ADDRESS =
       Pattern.compile("%s@%s(?:\\.%s)*".formatted(LOCAL_PART, LABEL, LABEL));
 
-  /** Earlier versions also accepted addresses that mail cannot be sent to. */
+  /**
+   * The pattern of stored addresses: earlier versions also accepted addresses that mail cannot be
+   * sent to.
+   */
   private static final Pattern KNOWN_ADDRESS =
       Pattern.compile("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+");
 
-  /** Parses the address of a new account or invitation; empty if it is none. */
+  /** Parses the address of a new account or invitation; empty if the address is not valid. */
   public static Optional<EmailAddress> parse(String typed) {
     return parse(typed, ADDRESS);
   }
 
-  /** Parses the address by which an account is found; empty if no account can have it. */
+  /** Parses an address to look up an account; empty if no account can have this address. */
   public static Optional<EmailAddress> parseKnown(String typed) {
     return parse(typed, KNOWN_ADDRESS);
   }

@@ -11,7 +11,7 @@ public record Password(String text) {
   /** The minimum length of a new password, in characters. */
   public static final int CHARACTERS_MIN = 12;
 
-  /** Bounds the cost of hashing. */
+  /** The maximum length of a password, which limits the cost of hashing. */
   public static final int CHARACTERS_MAX = 256;
 
   public Password {

@@ -1,15 +1,15 @@
 package dev.vouch.directory.account;
 
 /**
- * The work of hashing a password with Argon2id. Tests that are not about hashing use less.
+ * The cost of hashing a password with Argon2id. Tests of other features use a lower cost.
  *
- * @param memoryKib the memory of one hash; at least 8
- * @param iterations the passes over it
+ * @param memoryKib the memory that one hash uses, in KiB; at least 8
+ * @param iterations the number of passes over this memory
  */
 public record PasswordCost(int memoryKib, int iterations) {
   /**
-   * What OWASP's Password Storage Cheat Sheet names: about 50 ms of processor time and 19 MiB for
-   * each password.
+   * The parameters that OWASP's Password Storage Cheat Sheet recommends: about 50 ms of processor
+   * time and 19 MiB for each password.
    */
   public static final PasswordCost OWASP = new PasswordCost(19 * 1024, 2);
 }

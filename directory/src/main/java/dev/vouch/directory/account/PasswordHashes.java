@@ -19,7 +19,7 @@ final class PasswordHashes {
   private final SecretGenerator secretGenerator;
   private final PasswordCost cost;
 
-  /** A hash of zeros in the same format as all others, so that verification takes equally long. */
+  /** A hash of zeros with the current parameters, which takes as long to check as a real one. */
   private final String decoy;
 
   PasswordHashes(SecretGenerator secretGenerator, PasswordCost cost) {
@@ -31,7 +31,7 @@ final class PasswordHashes {
                 cost.memoryKib(), cost.iterations(), LANES, zeros(SALT_BYTES), zeros(HASH_BYTES));
   }
 
-  /** Returns the hash, encoded with a new salt and the parameters. */
+  /** Returns the encoded hash, which contains a new random salt and the parameters. */
   String of(Password password) {
     return ReleasedArgon2.of(cost.memoryKib(), cost.iterations(), LANES, HASH_BYTES)
         .hash(bytes(password), secretGenerator.bytes(SALT_BYTES))
@@ -52,7 +52,10 @@ final class PasswordHashes {
         .check(bytes(password), encoded.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** Takes as long as {@link #matches}, for the case that there is no account. */
+  /**
+   * Takes as long as {@link #matches}, so that the response time does not reveal that no account
+   * exists.
+   */
   void matchDecoy(Password password) {
     boolean _ = matches(password, decoy);
   }

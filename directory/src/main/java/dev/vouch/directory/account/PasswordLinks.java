@@ -41,7 +41,9 @@ public final class PasswordLinks {
     this.secondFactors = secondFactors;
   }
 
-  /** Creates a link that is valid for {@link #LIFETIME}, and replaces the account's earlier one. */
+  /**
+   * Creates a link that is valid for {@link #LIFETIME}, and replaces the account's earlier link.
+   */
   public BearerToken create(Account account) {
     BearerToken token = new BearerToken(secretGenerator.text());
     Row row = new Row(account.id(), token.hash(), clock.instant().plus(LIFETIME));

@@ -62,7 +62,7 @@ public enum PasswordProblem {
         || NAME_OF_SERVICE.matcher(lowerCase.replaceAll("[^a-z]", "")).matches();
   }
 
-  /** The common passwords that are long enough, read on first use (see NOTICE). */
+  /** Common passwords of at least the minimum length, read on first use (see NOTICE). */
   private static final class CommonPasswords {
     private static final String FILE = "common-passwords.txt";
 

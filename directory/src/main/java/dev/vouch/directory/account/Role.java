@@ -4,7 +4,7 @@ import dev.vouch.core.wire.WireNamed;
 
 /** The permissions of a member on a site. */
 public enum Role implements WireNamed {
-  /** All permissions: keys, rules, people, settings, and those of viewers. */
+  /** All permissions: reports, keys, rules, people and settings. */
   OWNER,
   /** Reports only. */
   VIEWER

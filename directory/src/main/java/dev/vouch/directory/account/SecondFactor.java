@@ -22,13 +22,19 @@ public record SecondFactor(
     recoveryCodes = Set.copyOf(recoveryCodes);
   }
 
-  /** Returns the factor that an account sets up, if {@code code} is one of the app's. */
+  /**
+   * Returns the second factor of an account that sets it up, without recovery codes; empty if
+   * {@code code} is not a current code of the secret.
+   */
   public static Optional<SecondFactor> enrolled(
       AccountId account, TotpSecret secret, String code, Instant now) {
     return new SecondFactor(account, secret, NONE, Set.of()).afterTotp(digits(code), now);
   }
 
-  /** Returns the factor after accepting a code, which it then no longer accepts; empty if wrong. */
+  /**
+   * Accepts a code of the app or a recovery code, and returns the factor that rejects this code
+   * from now on; empty if the code is wrong or was used before.
+   */
   Optional<SecondFactor> after(String typed, Instant now) {
     return afterTotp(digits(typed), now).or(() -> afterRecovery(typed));
   }
@@ -58,7 +64,7 @@ public record SecondFactor(
     return new SecondFactor(account, secret, lastStep, hashes);
   }
 
-  /** Returns what is stored of a recovery code. */
+  /** Returns the hash by which a recovery code is stored. */
   public static SecretHash recoveryHash(String code) {
     return SecretHash.of(TypedCode.normalized(code));
   }

@@ -28,8 +28,8 @@ public final class SecondFactors {
   }
 
   /**
-   * Uses up a code in a transaction; the result is to be published after the commit. Empty if the
-   * code is wrong or was used before.
+   * Accepts a code once, in a transaction. The caller publishes the result after the commit. Empty
+   * if the code is wrong or was used before.
    */
   Optional<SecondFactor> accept(Handle handle, AccountId account, String code) {
     Optional<SecondFactor> accepted =

@@ -48,13 +48,15 @@ public final class SessionRegistry {
     sessions.keySet().retainAll(all.stream().map(Session::token).collect(toSet()));
   }
 
-  /** A session and its expiry in the database. */
+  /** A session in memory, with the expiry that the database has for it, which may be earlier. */
   private record CachedSession(Session session, Instant savedExpiry) {
     static CachedSession of(Session stored) {
       return new CachedSession(stored, stored.expiresAt());
     }
 
-    /** Keeps what the session was extended by in memory. */
+    /**
+     * Returns the session in memory if it was used after the stored one, otherwise the stored one.
+     */
     CachedSession later(CachedSession stored) {
       return session.lastSeenAt().isAfter(stored.session.lastSeenAt())
           ? saved(stored.session)
@@ -98,7 +100,7 @@ public final class SessionRegistry {
   /** A new session and its token. */
   public record Opened(BearerToken token, Session session) {}
 
-  /** Opens a session in a transaction; to be published after the commit. */
+  /** Opens a session in a transaction. The caller calls {@link #publish} after the commit. */
   public Opened insert(Handle handle, AccountId account) {
     BearerToken token = new BearerToken(secretGenerator.text());
     Session session = Session.open(token.hash(), account, clock.instant());
@@ -125,7 +127,7 @@ public final class SessionRegistry {
         sessions::remove);
   }
 
-  /** Whether an account has a session, which may just have expired. */
+  /** Whether an account has a session, which may have expired since the last maintenance. */
   public boolean isOpen(AccountId account) {
     return sessions.values().stream().anyMatch(each -> each.session().account().equals(account));
   }
@@ -135,7 +137,7 @@ public final class SessionRegistry {
     sessions.values().removeIf(each -> each.session().account().equals(account));
   }
 
-  /** Removes all other sessions of the account from memory. */
+  /** Removes all sessions of the account except {@code kept} from memory. */
   void removeOthers(AccountId account, BearerToken kept) {
     SecretHash hash = kept.hash();
     sessions
@@ -153,12 +155,12 @@ public final class SessionRegistry {
         .forEach(kept -> close(kept.session().token()));
   }
 
-  /** Stores the sessions that were extended by an hour or more. */
+  /** Stores the sessions that were extended by more than an hour since they were last stored. */
   public void flushExtended() {
     flush(UNSAVED_MAX);
   }
 
-  /** Stores when each session was last used. */
+  /** Stores the last use and the expiry of all sessions that were extended in memory. */
   public void flush() {
     flush(Duration.ZERO);
   }
@@ -200,7 +202,7 @@ public final class SessionRegistry {
       Instant lastSeenAt,
       Instant expiresAt) {
 
-    /** Also limits sessions that an earlier version stored with a later expiry. */
+    /** Limits the expiry, because earlier versions stored sessions with a later one. */
     Session {
       Instant latest = createdAt.plus(LIFETIME_MAX);
       expiresAt = expiresAt.isAfter(latest) ? latest : expiresAt;

@@ -1,6 +1,6 @@
 package dev.vouch.directory.account;
 
-/** The result of a correct password. */
+/** The result of signing in with a correct password. */
 public sealed interface SignIn {
   Account account();
 
@@ -11,6 +11,9 @@ public sealed interface SignIn {
    */
   record Opened(Account account, BearerToken token) implements SignIn {}
 
-  /** The account has two-factor authentication: a session is opened with its code only. */
+  /**
+   * The account has two-factor authentication: {@link SecondFactorSignIn} opens the session after
+   * it has checked the code.
+   */
   record CodeRequired(Account account) implements SignIn {}
 }

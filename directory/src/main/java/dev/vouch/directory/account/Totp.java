@@ -22,9 +22,9 @@ final class Totp {
   private Totp() {}
 
   /**
-   * Returns the step whose code this is, within the tolerance; empty if the code is wrong.
+   * Returns the time step that a code belongs to, within the tolerance; empty if the code is wrong.
    *
-   * @param used the latest step whose code was accepted; neither it nor earlier ones are again
+   * @param used the step of the last accepted code; codes of this and earlier steps are rejected
    */
   static OptionalLong acceptedStep(TotpSecret secret, String code, Instant now, long used) {
     long current = now.getEpochSecond() / STEP.toSeconds();

@@ -22,7 +22,7 @@ public record TotpSecret(String text) {
     return new TotpSecret(Base32.STANDARD.encode(random));
   }
 
-  /** Parses user input; empty if it is no secret. */
+  /** Parses user input; empty if it does not have the format of a secret. */
   public static Optional<TotpSecret> parse(String typed) {
     String text = typed.replace(" ", "").toUpperCase(Locale.ROOT);
     return FORMAT.matcher(text).matches() ? Optional.of(new TotpSecret(text)) : Optional.empty();

@@ -5,15 +5,15 @@ import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.IdFormat;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.alert.AlertDelivery.AlertState;
+import dev.vouch.core.wire.WireNamed;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A raised alert.
+ * An alert that was raised, and may have been cleared since.
  *
  * @param key the API key concerned; empty for an alert about the site
- * @param clearing when and why it was cleared; empty while it is raised
+ * @param clearing the time and the reason of clearing; empty while the alert is raised
  */
 public record Alert(
     AlertId id,
@@ -23,15 +23,21 @@ public record Alert(
     Instant raisedAt,
     Evidence evidence,
     Optional<Clearing> clearing) {
+  /** The state of an alert: first raised, then cleared. */
+  public enum AlertState implements WireNamed {
+    RAISED,
+    CLEARED
+  }
+
   /** The time and the reason of clearing. */
   public record Clearing(Instant at, Evidence evidence) {}
 
-  /** Whether it has this type and key. */
+  /** Whether the alert has this type and API key. */
   boolean isAbout(AlertKind otherKind, Optional<KeyId> otherKey) {
     return kind == otherKind && key.equals(otherKey);
   }
 
-  /** Returns the time at which it got this state. */
+  /** Returns when the alert was raised or cleared; when it was raised if it is not cleared yet. */
   public Instant at(AlertState state) {
     return switch (state) {
       case RAISED -> raisedAt;
@@ -39,7 +45,7 @@ public record Alert(
     };
   }
 
-  /** Returns the evidence for this state. */
+  /** Returns the evidence for raising or clearing; that for raising if it is not cleared yet. */
   public Evidence evidence(AlertState state) {
     return switch (state) {
       case RAISED -> evidence;

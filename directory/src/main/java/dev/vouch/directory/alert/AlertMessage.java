@@ -2,7 +2,7 @@ package dev.vouch.directory.alert;
 
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.alert.Alert.AlertId;
-import dev.vouch.directory.alert.AlertDelivery.AlertState;
+import dev.vouch.directory.alert.Alert.AlertState;
 import java.util.Optional;
 
 /** A message that an alert was raised or cleared, in any channel. */

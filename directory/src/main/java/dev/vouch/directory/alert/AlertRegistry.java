@@ -6,18 +6,19 @@ import dev.vouch.core.alert.Finding.Evidence;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.alert.Alert.AlertId;
-import dev.vouch.directory.alert.AlertDelivery.AlertState;
+import dev.vouch.directory.alert.Alert.AlertState;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.CachedRows;
+import dev.vouch.directory.database.ChosenTable;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteCache;
 import dev.vouch.directory.database.SiteRows;
-import dev.vouch.directory.mail.MailDelivery;
-import dev.vouch.directory.mail.MailOutbox;
 import dev.vouch.directory.mail.MailSubscriptions;
 import dev.vouch.directory.mail.MailTopic;
+import dev.vouch.directory.outbox.MessageDelivery;
+import dev.vouch.directory.outbox.Outbox;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -36,42 +38,40 @@ public final class AlertRegistry {
   /** The maximum number of stored alerts per site. */
   private static final int ALERTS_MAX = 100;
 
+  private static final ChosenTable<AlertKind> CHOICES =
+      new ChosenTable<>("alert_choices", "kind", AlertKind.class);
+
   private static final Evidence TURNED_OFF =
       Evidence.of("The alert type was turned off.", Map.of());
 
   private final Database database;
   private final WebhookRegistry webhooks;
   private final MailSubscriptions mailSubscriptions;
-  private final MailOutbox mailOutbox;
+  private final Outbox outbox;
   private final InstantSource clock;
   private final SecretGenerator secretGenerator;
   private final AuditLog audit;
   private final ConcurrentMap<SiteId, Set<AlertKind>> choices = new ConcurrentHashMap<>();
   private final SiteCache<AlertId, Alert> raised =
-      new SiteCache<>(Alert::id, Alert::site, Alert::raisedAt);
+      SiteCache.oldestFirst(Alert::id, Alert::site, Alert::raisedAt);
 
   public AlertRegistry(
       Database database,
       WebhookRegistry webhooks,
       MailSubscriptions mailSubscriptions,
-      MailOutbox mailOutbox,
+      Outbox outbox,
       InstantSource clock,
       SecretGenerator secretGenerator,
       AuditLog audit) {
     this.database = database;
     this.webhooks = webhooks;
     this.mailSubscriptions = mailSubscriptions;
-    this.mailOutbox = mailOutbox;
+    this.outbox = outbox;
     this.clock = clock;
     this.secretGenerator = secretGenerator;
     this.audit = audit;
-    database.cache(AlertTable::choices, this::replaceChoices);
+    database.cache(CHOICES::all, all -> CachedRows.replace(choices, all));
     database.cache(AlertTable::raised, raised::replaceAll);
-  }
-
-  private void replaceChoices(Map<SiteId, Set<AlertKind>> all) {
-    all.replaceAll((_, kinds) -> Set.copyOf(kinds));
-    CachedRows.replace(choices, all);
   }
 
   /** Returns the enabled alert types of the site; by default none. */
@@ -96,7 +96,7 @@ public final class AlertRegistry {
           if (!SiteRows.lock(handle, site)) {
             return false;
           }
-          AlertTable.choose(handle, site, enabled);
+          CHOICES.put(handle, site, enabled);
           audit.record(handle, site, AuditEntry.alertsChosen(enabled));
           Alert.Clearing clearing = new Alert.Clearing(clock.instant(), TURNED_OFF);
           disabled(site, enabled).forEach(alert -> AlertTable.clear(handle, alert.id(), clearing));
@@ -121,7 +121,9 @@ public final class AlertRegistry {
     return raised.ofSite(site);
   }
 
-  /** Returns the raised alert of this type about this key or the site. */
+  /**
+   * Returns the raised alert of this type about this key, or about the site if the key is empty.
+   */
   public Optional<Alert> raised(SiteId site, AlertKind kind, Optional<KeyId> key) {
     return raised(site).stream().filter(alert -> alert.isAbout(kind, key)).findFirst();
   }
@@ -131,7 +133,7 @@ public final class AlertRegistry {
     return database.read(handle -> AlertTable.latest(handle, site, count));
   }
 
-  /** Returns an alert of the latest, raised or cleared. */
+  /** Returns a stored alert, raised or cleared; empty if there is none with this id. */
   public Optional<Alert> find(AlertId id) {
     return database.read(handle -> AlertTable.find(handle, id));
   }
@@ -154,7 +156,7 @@ public final class AlertRegistry {
     }
     change(
         handle -> {
-          // Another thread may have changed it in the meantime.
+          // Another thread may have raised the alert or disabled its type in the meantime.
           if (!isToBeRaised(site, kind, key) || !SiteRows.lock(handle, site)) {
             return Optional.empty();
           }
@@ -169,6 +171,7 @@ public final class AlertRegistry {
                   Optional.empty());
           AlertTable.insert(handle, alert);
           AlertTable.deleteOld(handle, site, ALERTS_MAX);
+          outbox.deleteWithoutAlert(handle, site);
           return Optional.of(changed(handle, alert, AlertState.RAISED, alert.raisedAt()));
         });
   }
@@ -198,18 +201,18 @@ public final class AlertRegistry {
     Optional<Changed> on(Handle handle);
   }
 
-  private record Changed(Alert alert, Optional<AlertDelivery> delivery, List<MailDelivery> mails) {}
+  private record Changed(Alert alert, List<MessageDelivery> messages) {}
 
-  /** Stores the messages about a change in its transaction. */
+  /** Enqueues the mails and the webhook message about a change, in the change's transaction. */
   private Changed changed(Handle handle, Alert alert, AlertState state, Instant now) {
-    return new Changed(
-        alert,
-        webhooks.enqueue(handle, alert, state, now),
-        mailOutbox.enqueue(
-            handle,
-            mailSubscriptions.of(alert.site(), MailTopic.ALERTS),
-            new AlertMessage(alert.id(), state).id(),
-            now));
+    String subject = new AlertMessage(alert.id(), state).id();
+    Stream<MessageDelivery> mails =
+        mailSubscriptions.of(alert.site(), MailTopic.ALERTS).stream()
+            .map(subscription -> MessageDelivery.byMail(subscription, subject, now));
+    Stream<MessageDelivery> toWebhook =
+        webhooks.of(alert.site()).stream()
+            .map(_ -> MessageDelivery.toWebhook(alert.site(), MailTopic.ALERTS, subject, now));
+    return new Changed(alert, outbox.enqueue(handle, Stream.concat(mails, toWebhook).toList()));
   }
 
   private void change(Change change) {
@@ -223,13 +226,6 @@ public final class AlertRegistry {
     } else {
       raised.put(alert);
     }
-    changed.delivery().ifPresent(webhooks::publish);
-    mailOutbox.publish(changed.mails());
-  }
-
-  /** Removes a deleted site's alerts from memory. */
-  public void removeSite(SiteId site) {
-    choices.remove(site);
-    raised.removeSite(site);
+    outbox.publish(changed.messages());
   }
 }

@@ -9,20 +9,16 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.alert.Alert.AlertId;
 import java.time.Instant;
-import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 
-/** The SQL statements for alerts and enabled alert types. */
+/** The SQL statements for alerts. */
 final class AlertTable {
-  static final String COLUMNS =
+  private static final String COLUMNS =
       """
       alert_id, site_id, kind, key_id, raised_at_us, raised_message, raised_numbers,
       cleared_at_us, cleared_message, cleared_numbers\
@@ -63,41 +59,6 @@ final class AlertTable {
           + " FROM alerts WHERE site_id = :site ORDER BY raised_at_us DESC LIMIT :count";
 
   private AlertTable() {}
-
-  static Map<SiteId, Set<AlertKind>> choices(Handle handle) {
-    Map<SiteId, Set<AlertKind>> choices = new HashMap<>();
-    handle
-        .createQuery("SELECT site_id, kind FROM alert_choices")
-        .map(
-            row ->
-                Map.entry(
-                    row.getColumn("site_id", SiteId.class), row.getColumn("kind", String.class)))
-        .forEach(
-            choice ->
-                // Types added by a newer version are ignored.
-                WireNamed.parse(AlertKind.class, choice.getValue())
-                    .ifPresent(
-                        kind ->
-                            choices
-                                .computeIfAbsent(
-                                    choice.getKey(), _ -> EnumSet.noneOf(AlertKind.class))
-                                .add(kind)));
-    return choices;
-  }
-
-  static void choose(Handle handle, SiteId site, Set<AlertKind> kinds) {
-    handle
-        .createUpdate("DELETE FROM alert_choices WHERE site_id = :site")
-        .bind("site", site)
-        .execute();
-    for (AlertKind kind : kinds) {
-      handle
-          .createUpdate("INSERT INTO alert_choices (site_id, kind) VALUES (:site, :kind)")
-          .bind("site", site)
-          .bind("kind", kind)
-          .execute();
-    }
-  }
 
   static void insert(Handle handle, Alert alert) {
     handle
@@ -152,7 +113,7 @@ final class AlertTable {
   }
 
   /** Empty for an alert type added by a newer version. */
-  static Optional<Alert> read(RowView row) {
+  private static Optional<Alert> read(RowView row) {
     return WireNamed.parse(AlertKind.class, row.getColumn("kind", String.class))
         .map(
             kind ->

@@ -10,7 +10,7 @@ import java.util.Base64;
  * @param secret the key that signs deliveries; {@link #secretText} is its text form for the
  *     receiver
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared or changed.
+@SuppressWarnings("ArrayRecordComponent") // The array is never compared or modified.
 public record Webhook(URI url, byte[] secret, Instant createdAt) {
   /** Returns the secret in the format of Standard Webhooks. */
   public String secretText() {

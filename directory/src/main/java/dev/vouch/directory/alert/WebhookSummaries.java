@@ -3,11 +3,13 @@ package dev.vouch.directory.alert;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.database.ChosenTable;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SiteRows;
 import dev.vouch.directory.mail.MailTopic;
-import java.time.Duration;
-import java.time.Instant;
+import dev.vouch.directory.outbox.MessageDelivery;
+import dev.vouch.directory.outbox.MessageDelivery.Channel;
+import dev.vouch.directory.outbox.Outbox;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
@@ -17,21 +19,33 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The registry of the summaries that webhooks get. A site's webhook gets one message about a week
- * or month, also when the choice has changed meanwhile. Writes block until durable. Thread-safe.
+ * The registry of the summaries that are sent to webhooks. A site's webhook gets at most one
+ * message about a week or month, even if the choice changes in the meantime. Writes block until
+ * durable. Thread-safe.
  */
 public final class WebhookSummaries {
-  private static final Duration KEPT = Duration.ofDays(90);
+  private static final Set<MailTopic> SUMMARIES =
+      Set.of(MailTopic.WEEKLY_SUMMARY, MailTopic.MONTHLY_SUMMARY);
+
+  private static final ChosenTable<MailTopic> CHOICES =
+      new ChosenTable<>("webhook_summaries", "topic", MailTopic.class);
+
   private static final String TURNED_OFF = "The summary was turned off.";
 
   private final Database database;
+  private final Outbox outbox;
   private final WebhookRegistry webhooks;
   private final InstantSource clock;
   private final AuditLog audit;
 
   public WebhookSummaries(
-      Database database, WebhookRegistry webhooks, InstantSource clock, AuditLog audit) {
+      Database database,
+      Outbox outbox,
+      WebhookRegistry webhooks,
+      InstantSource clock,
+      AuditLog audit) {
     this.database = database;
+    this.outbox = outbox;
     this.webhooks = webhooks;
     this.clock = clock;
     this.audit = audit;
@@ -51,12 +65,12 @@ public final class WebhookSummaries {
   }
 
   private Map<SiteId, Set<MailTopic>> all() {
-    return database.read(SummaryTable::topics);
+    return database.read(CHOICES::all);
   }
 
   /**
-   * Sends exactly these summaries to the site's webhook, and abandons the pending messages of
-   * others.
+   * Sends exactly these summaries to the site's webhook, and abandons pending messages with other
+   * summaries.
    *
    * @return false if the site has no webhook
    */
@@ -65,46 +79,45 @@ public final class WebhookSummaries {
         .change(
             handle -> {
               if (!SiteRows.lock(handle, site) || webhooks.of(site).isEmpty()) {
-                return Optional.<List<WebhookDelivery>>empty();
+                return Optional.<List<MessageDelivery>>empty();
               }
-              SummaryTable.choose(handle, site, topics);
+              CHOICES.put(handle, site, topics);
               audit.record(handle, site, AuditEntry.webhookSummariesChosen(topics));
               return Optional.of(
-                  webhooks.abandon(
+                  outbox.abandon(
                       handle,
                       TURNED_OFF,
                       delivery ->
-                          delivery instanceof SummaryDelivery summary
-                              && summary.site().equals(site)
-                              && !topics.contains(summary.topic())));
+                          delivery.channel() == Channel.WEBHOOK
+                              && delivery.site().equals(site)
+                              && SUMMARIES.contains(delivery.topic())
+                              && !topics.contains(delivery.topic())));
             },
-            abandoned -> abandoned.ifPresent(ended -> ended.forEach(webhooks::publish)))
+            abandoned -> abandoned.ifPresent(outbox::publish))
         .isPresent();
   }
 
-  /** Adds the message about a week or month, unless the site has one or gets no such summary. */
+  /**
+   * Enqueues the message about the week or month that starts on {@code firstDay}, unless it was
+   * enqueued before or the site's webhook does not get this summary.
+   */
   public void add(SiteId site, MailTopic topic, LocalDate firstDay) {
-    Instant now = clock.instant();
-    SummaryDelivery delivery = SummaryDelivery.waiting(site, topic, firstDay, now);
-    if (database.read(handle -> SummaryTable.contains(handle, delivery))) {
-      return;
+    List<MessageDelivery> lacking =
+        outbox.notStored(
+            List.of(MessageDelivery.toWebhook(site, topic, firstDay.toString(), clock.instant())));
+    if (!lacking.isEmpty()) {
+      database.change(
+          handle ->
+              SiteRows.lock(handle, site)
+                      && CHOICES.all(handle).getOrDefault(site, Set.of()).contains(topic)
+                  ? outbox.enqueue(handle, lacking)
+                  : List.<MessageDelivery>of(),
+          outbox::publish);
     }
-    database.change(
-        handle -> {
-          SummaryTable.deleteOld(handle, now.minus(KEPT));
-          return SiteRows.lock(handle, site)
-              && SummaryTable.topics(handle).getOrDefault(site, Set.of()).contains(topic)
-              && SummaryTable.insert(handle, delivery);
-        },
-        isAdded -> {
-          if (isAdded) {
-            webhooks.publish(delivery);
-          }
-        });
   }
 
-  /** Returns the messages to a site's webhook, newest first. */
-  public List<SummaryDelivery> latest(SiteId site, int count) {
-    return database.read(handle -> SummaryTable.latest(handle, site, count));
+  /** Returns the latest messages with summaries to a site's webhook, newest first. */
+  public List<MessageDelivery> latest(SiteId site, int count) {
+    return outbox.latest(site, Channel.WEBHOOK, SUMMARIES, count);
   }
 }

@@ -6,12 +6,12 @@ import java.time.LocalDate;
 import java.util.Optional;
 
 /**
- * A text about one date of a site.
+ * A note about one date, shown in a site's charts.
  *
  * @param id such as {@code annotation_0123456789abcdef}
- * @param date a date of site time
- * @param author the present email address of the account that added it; empty if it was added with
- *     the administrator's token or if the account is deleted
+ * @param date a date in the site's time zone
+ * @param author the current email address of the account that added the annotation; empty if it was
+ *     added with the administrator's token or if the account is deleted
  */
 public record ChartAnnotation(
     String id, LocalDate date, String text, Optional<EmailAddress> author, Instant createdAt) {}

@@ -1,109 +1,87 @@
 package dev.vouch.directory.annotation;
 
-import dev.vouch.core.site.IdFormat;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
-import dev.vouch.directory.account.EmailAddress;
+import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.audit.AuditEntry;
-import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.audit.CurrentActor;
-import dev.vouch.directory.database.Database;
-import dev.vouch.directory.database.KeptQuery;
-import dev.vouch.directory.database.SecretGenerator;
-import dev.vouch.directory.database.SiteRows;
-import java.time.InstantSource;
+import dev.vouch.directory.database.ValueColumn;
+import dev.vouch.directory.item.ColumnTable;
+import dev.vouch.directory.item.SiteItem;
+import dev.vouch.directory.item.SiteItemKind;
+import dev.vouch.directory.item.SiteItemKind.Activity;
+import dev.vouch.directory.item.SiteItems;
+import dev.vouch.directory.item.SiteItems.SaveResult;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
 
-/** The registry of annotations. Blocks on the disk; thread-safe. */
-public final class ChartAnnotations {
+/** The annotations of sites, with the email addresses of their authors. */
+public record ChartAnnotations(SiteItems<AnnotatedDate> items, AccountRegistry accounts) {
   /** The maximum number of annotations per site. */
   public static final int ANNOTATIONS_MAX = 500;
 
-  private static final IdFormat ID_FORMAT = new IdFormat("annotation_");
+  /** Annotations as a kind of items, listed by date. */
+  public static final SiteItemKind<AnnotatedDate> KIND =
+      new SiteItemKind<>(
+          SiteItemKind.ids("annotation_"),
+          ANNOTATIONS_MAX,
+          SiteItemKind.withoutConflicts(),
+          Comparator.<SiteItem<AnnotatedDate>, LocalDate>comparing(item -> item.value().date())
+              .thenComparing(SiteItemKind.oldestFirst()),
+          new ColumnTable<>(
+              "annotations",
+              "annotation_id",
+              List.of(
+                  new ValueColumn<>("annotation_date", AnnotatedDate::date),
+                  new ValueColumn<>("text", AnnotatedDate::text),
+                  new ValueColumn<>("author", AnnotatedDate::author)),
+              row ->
+                  new AnnotatedDate(
+                      row.getColumn("annotation_date", LocalDate.class),
+                      row.getColumn("text", String.class),
+                      Optional.ofNullable(row.getColumn("author", AccountId.class)))),
+          Activity.ofUnchanging(
+              added -> entry("Added the annotation “%s” for %s.", added),
+              deleted -> entry("Deleted the annotation “%s” for %s.", deleted)));
 
-  private final Database database;
-  private final InstantSource clock;
-  private final SecretGenerator secretGenerator;
-  private final AuditLog audit;
-
-  public ChartAnnotations(
-      Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
-    this.database = database;
-    this.clock = clock;
-    this.secretGenerator = secretGenerator;
-    this.audit = audit;
+  private static AuditEntry entry(String sentence, AnnotatedDate annotation) {
+    return new AuditEntry(
+        AuditEntry.Kind.ANNOTATION, sentence.formatted(annotation.text(), annotation.date()));
   }
 
-  /** The result of adding an annotation. */
-  public sealed interface AnnotationResult {
-    /** The annotation is stored. */
-    record Added(ChartAnnotation annotation) implements AnnotationResult {}
-
-    /** The site already has {@link #ANNOTATIONS_MAX} annotations; nothing was changed. */
-    record LimitReached() implements AnnotationResult {}
-
-    /** There is no such site. */
-    record SiteNotFound() implements AnnotationResult {}
-  }
+  /**
+   * A stored annotation, with the account id of its author.
+   *
+   * @param author empty if the annotation was added with the administrator's token
+   */
+  public record AnnotatedDate(LocalDate date, String text, Optional<AccountId> author) {}
 
   /** Returns the site's annotations, by date. */
   public List<ChartAnnotation> list(SiteId site) {
-    return database.readKept(new OfSite(site));
+    return items.list(site).stream().map(this::of).toList();
   }
 
-  private record OfSite(SiteId site) implements KeptQuery<List<ChartAnnotation>> {
-    @Override
-    public List<ChartAnnotation> apply(Handle handle) {
-      return ChartAnnotationTable.ofSite(handle, site);
-    }
+  /** Returns an annotation with the email address of its author. */
+  public ChartAnnotation of(SiteItem<AnnotatedDate> item) {
+    AnnotatedDate stored = item.value();
+    return new ChartAnnotation(
+        item.id(),
+        stored.date(),
+        stored.text(),
+        stored.author().flatMap(accounts::find).map(Account::email),
+        item.createdAt());
   }
 
   /** Adds an annotation; its author is the {@link CurrentActor}. */
-  public AnnotationResult add(SiteId site, LocalDate date, String text) {
-    return database.change(handle -> added(handle, site, date, text));
-  }
-
-  private AnnotationResult added(Handle handle, SiteId site, LocalDate date, String text) {
-    if (!SiteRows.lock(handle, site)) {
-      return new AnnotationResult.SiteNotFound();
-    }
-    if (ChartAnnotationTable.count(handle, site) >= ANNOTATIONS_MAX) {
-      return new AnnotationResult.LimitReached();
-    }
-    Optional<Actor.Person> author =
-        CurrentActor.get() instanceof Actor.Person person ? Optional.of(person) : Optional.empty();
-    Optional<EmailAddress> email = author.map(Actor.Person::email);
-    Optional<AccountId> account = author.map(Actor.Person::account);
-    String id = ID_FORMAT.format(secretGenerator.id());
-    ChartAnnotation annotation = new ChartAnnotation(id, date, text, email, clock.instant());
-    ChartAnnotationTable.insert(handle, site, annotation, account);
-    audit.record(handle, site, AuditEntry.annotationAdded(date, text));
-    return new AnnotationResult.Added(annotation);
-  }
-
-  /** Deletes an annotation; returns false if the site has no such annotation. */
-  public boolean delete(SiteId site, String id) {
-    return database.change(handle -> deleted(handle, site, id));
-  }
-
-  private boolean deleted(Handle handle, SiteId site, String id) {
-    if (!SiteRows.lock(handle, site)) {
-      return false;
-    }
-    Optional<ChartAnnotation> found =
-        ChartAnnotationTable.ofSite(handle, site).stream()
-            .filter(annotation -> annotation.id().equals(id))
-            .findAny();
-    found.ifPresent(
-        annotation -> {
-          ChartAnnotationTable.delete(handle, id);
-          audit.record(
-              handle, site, AuditEntry.annotationDeleted(annotation.date(), annotation.text()));
-        });
-    return found.isPresent();
+  public SaveResult<AnnotatedDate> add(SiteId site, LocalDate date, String text) {
+    Optional<AccountId> author =
+        CurrentActor.get() instanceof Actor.Person person
+            ? Optional.of(person.account())
+            : Optional.empty();
+    return items.create(site, new AnnotatedDate(date, text, author));
   }
 }

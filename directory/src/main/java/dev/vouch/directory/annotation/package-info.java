@@ -1,4 +1,4 @@
-/** Texts about dates of a site. */
+/** Annotations of charts: notes about single dates. */
 @NullMarked
 package dev.vouch.directory.annotation;
 

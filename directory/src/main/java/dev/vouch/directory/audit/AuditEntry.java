@@ -3,8 +3,6 @@ package dev.vouch.directory.audit;
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.KeyId;
-import dev.vouch.core.report.PagePattern;
-import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Role;
@@ -17,18 +15,13 @@ import java.util.stream.Collectors;
 
 /**
  * An entry for the audit log: its kind and a sentence. Must not contain a token, a secret, a
- * password or a user id, because the sentence is stored and shown to all owners. Created only by
- * the methods below, so that all sentences are in one place.
+ * password or a user id, because the sentence is stored and shown to all owners. {@link
+ * dev.vouch.directory.item.SiteItemKind} and {@link dev.vouch.directory.daily.DailyTable} make the
+ * entries for items and daily values; the methods below make all others.
+ *
+ * @param sentence the action, without its author
  */
-public final class AuditEntry {
-  private final Kind kind;
-  private final String sentence;
-
-  private AuditEntry(Kind kind, String sentence) {
-    this.kind = kind;
-    this.sentence = sentence;
-  }
-
+public record AuditEntry(Kind kind, String sentence) {
   /** The subject of an entry, used as a filter. */
   public enum Kind implements WireNamed {
     SITE("Site"),
@@ -55,47 +48,14 @@ public final class AuditEntry {
     }
   }
 
-  public Kind kind() {
-    return kind;
-  }
-
-  /** Returns the action, without its author. */
-  public String sentence() {
-    return sentence;
-  }
-
   /** The site was added. */
   public static AuditEntry siteCreated(String name) {
     return new AuditEntry(Kind.SITE, "Added the site “%s”.".formatted(name));
   }
 
-  /** Settings were changed; with one phrase for each. */
+  /** Settings were changed; {@code changes} has one phrase for each setting. */
   public static AuditEntry siteChanged(List<String> changes) {
     return new AuditEntry(Kind.SITE, ChangeDescriptions.sentence("Changed the site", changes));
-  }
-
-  /** Browsers at an address are no longer recorded; with the name of the address. */
-  public static AuditEntry addressExcluded(String name) {
-    return new AuditEntry(Kind.SITE, "Excluded the address “%s”.".formatted(name));
-  }
-
-  /** Browsers at an address are recorded again. */
-  public static AuditEntry addressIncluded(String name) {
-    return new AuditEntry(Kind.SITE, "No longer excludes the address “%s”.".formatted(name));
-  }
-
-  /** Campaign costs were saved; with their number. */
-  public static AuditEntry campaignCostsSaved(int count) {
-    return new AuditEntry(
-        Kind.DATA, "Saved %d campaign %s.".formatted(count, count == 1 ? "cost" : "costs"));
-  }
-
-  /** Campaign costs of some days were deleted; with their number. */
-  public static AuditEntry campaignCostsDeleted(int count, LocalDate first, LocalDate last) {
-    return new AuditEntry(
-        Kind.DATA,
-        "Deleted %d campaign %s of %s to %s."
-            .formatted(count, count == 1 ? "cost" : "costs", first, last));
   }
 
   /** Daily totals were imported; with the name of the import and the number of rows. */
@@ -109,20 +69,6 @@ public final class AuditEntry {
     return new AuditEntry(Kind.DATA, "Deleted the import “%s”.".formatted(name));
   }
 
-  /** Exchange rates were saved; with their number. */
-  public static AuditEntry exchangeRatesSaved(int count) {
-    return new AuditEntry(
-        Kind.DATA, "Saved %d exchange %s.".formatted(count, count == 1 ? "rate" : "rates"));
-  }
-
-  /** Exchange rates of some days were deleted; with their number. */
-  public static AuditEntry exchangeRatesDeleted(int count, LocalDate first, LocalDate last) {
-    return new AuditEntry(
-        Kind.DATA,
-        "Deleted %d exchange %s of %s to %s."
-            .formatted(count, count == 1 ? "rate" : "rates", first, last));
-  }
-
   /** The secret for {@code identify} proofs was viewed. */
   public static AuditEntry identifySecretShown() {
     return new AuditEntry(Kind.SITE, "Viewed the identify secret.");
@@ -133,7 +79,7 @@ public final class AuditEntry {
     return new AuditEntry(Kind.KEY, "Created the API key “%s” (%s).".formatted(name, key.value()));
   }
 
-  /** An API key was rotated, and may still be accepted for a while. */
+  /** An API key was rotated; the replaced key is still accepted during {@code overlap}. */
   public static AuditEntry keyRotated(KeyId replaced, KeyId fresh, String name, Duration overlap) {
     return new AuditEntry(
         Kind.KEY,
@@ -153,23 +99,6 @@ public final class AuditEntry {
   /** An API key was revoked. */
   public static AuditEntry keyRevoked(KeyId key, String name) {
     return new AuditEntry(Kind.KEY, "Revoked the API key “%s” (%s).".formatted(name, key.value()));
-  }
-
-  /** A success rule was created. */
-  public static AuditEntry ruleCreated(SuccessRule rule) {
-    return new AuditEntry(Kind.SUCCESS_RULE, "Created the success rule %s.".formatted(shown(rule)));
-  }
-
-  /** A success rule was changed; with one phrase for each part. */
-  public static AuditEntry ruleChanged(String name, List<String> changes) {
-    return new AuditEntry(
-        Kind.SUCCESS_RULE,
-        ChangeDescriptions.sentence("Changed the success rule “%s”".formatted(name), changes));
-  }
-
-  /** A success rule was deleted. */
-  public static AuditEntry ruleDeleted(SuccessRule rule) {
-    return new AuditEntry(Kind.SUCCESS_RULE, "Deleted the success rule %s.".formatted(shown(rule)));
   }
 
   /** A person was invited to become a member. */
@@ -203,7 +132,7 @@ public final class AuditEntry {
     return new AuditEntry(Kind.MEMBER, "Removed %s.".formatted(member));
   }
 
-  /** The author of the entry deleted the own account. */
+  /** The author of the entry deleted their own account. */
   public static AuditEntry ownAccountDeleted() {
     return new AuditEntry(Kind.MEMBER, "Left the site by deleting the own account.");
   }
@@ -268,38 +197,6 @@ public final class AuditEntry {
             .formatted(first, last, format, hasPeople ? ", with people by month" : ""));
   }
 
-  /** A funnel was saved or updated. */
-  public static AuditEntry funnelSaved(String name) {
-    return new AuditEntry(Kind.FUNNEL, "Saved the funnel “%s”.".formatted(name));
-  }
-
-  /** A saved funnel was deleted. */
-  public static AuditEntry funnelDeleted(String name) {
-    return new AuditEntry(Kind.FUNNEL, "Deleted the funnel “%s”.".formatted(name));
-  }
-
-  /** A view of the overview was saved or updated. */
-  public static AuditEntry viewSaved(String name) {
-    return new AuditEntry(Kind.VIEW, "Saved the view “%s”.".formatted(name));
-  }
-
-  /** A saved view was deleted. */
-  public static AuditEntry viewDeleted(String name) {
-    return new AuditEntry(Kind.VIEW, "Deleted the view “%s”.".formatted(name));
-  }
-
-  /** An annotation was added. */
-  public static AuditEntry annotationAdded(LocalDate date, String text) {
-    return new AuditEntry(
-        Kind.ANNOTATION, "Added the annotation “%s” for %s.".formatted(text, date));
-  }
-
-  /** An annotation was deleted. */
-  public static AuditEntry annotationDeleted(LocalDate date, String text) {
-    return new AuditEntry(
-        Kind.ANNOTATION, "Deleted the annotation “%s” for %s.".formatted(text, date));
-  }
-
   /** Exactly these alert types were enabled. */
   public static AuditEntry alertsChosen(Set<AlertKind> kinds) {
     return new AuditEntry(Kind.ALERT, chosen(kinds));
@@ -313,35 +210,6 @@ public final class AuditEntry {
   /** The webhook's secret was rotated. */
   public static AuditEntry webhookSecretRenewed() {
     return new AuditEntry(Kind.ALERT, "Rotated the alert webhook secret.");
-  }
-
-  /** A payment webhook was created; the entry contains neither its URL nor its secret. */
-  public static AuditEntry paymentHookCreated(String name, String provider) {
-    return new AuditEntry(Kind.PAYMENT, "Created the %s webhook “%s”.".formatted(provider, name));
-  }
-
-  /** The signing secret of a payment webhook was set. */
-  public static AuditEntry paymentSecretSet(String name, String provider) {
-    return new AuditEntry(
-        Kind.PAYMENT, "Set the signing secret of the %s webhook “%s”.".formatted(provider, name));
-  }
-
-  /** The name of the successes that a payment webhook records was changed. */
-  public static AuditEntry paymentSuccessNameSet(String name, String provider, String successName) {
-    return new AuditEntry(
-        Kind.PAYMENT,
-        "The %s webhook “%s” now records payments as “%s”.".formatted(provider, name, successName));
-  }
-
-  /** The payments that a payment webhook records were chosen. */
-  public static AuditEntry paymentsChosen(String name, String provider, String payments) {
-    return new AuditEntry(
-        Kind.PAYMENT, "The %s webhook “%s” now records %s.".formatted(provider, name, payments));
-  }
-
-  /** A payment webhook was deleted. */
-  public static AuditEntry paymentHookDeleted(String name, String provider) {
-    return new AuditEntry(Kind.PAYMENT, "Deleted the %s webhook “%s”.".formatted(provider, name));
   }
 
   /** The recipients of a site's mails about a topic were chosen. */
@@ -420,15 +288,5 @@ public final class AuditEntry {
       case OWNER -> "an owner";
       case VIEWER -> "a viewer";
     };
-  }
-
-  private static String shown(SuccessRule rule) {
-    String name = "“%s”".formatted(rule.name());
-    String titled =
-        rule.title().equals(rule.name()) ? name : name + ", titled “%s”".formatted(rule.title());
-    return rule.pagePath()
-        .map(PagePattern::text)
-        .map(path -> titled + ", for pages %s".formatted(path))
-        .orElse(titled);
   }
 }

@@ -15,7 +15,8 @@ import org.jdbi.v3.core.Handle;
 
 /**
  * The audit log: who changed what on which site. An entry is written in the transaction of its
- * change, so neither is durable without the other. Deleted with its site. Blocking; thread-safe.
+ * change, so neither is durable without the other. A site's entries are deleted with the site.
+ * Blocking; thread-safe.
  */
 public final class AuditLog {
   /** The maximum age of entries in days. */
@@ -60,7 +61,7 @@ public final class AuditLog {
         });
   }
 
-  /** Records an action in its own transaction; no entry if the site was deleted. */
+  /** Records a change in the change's transaction; adds no entry if the site was deleted. */
   public void record(Handle handle, SiteId site, AuditEntry entry) {
     if (SiteRows.lock(handle, site)) {
       AuditTable.insert(handle, site, clock.instant(), CurrentActor.get(), entry);
@@ -104,7 +105,11 @@ public final class AuditLog {
     }
   }
 
-  /** A deleted site. */
+  /**
+   * A site that was deleted in the last {@link #DAYS_MAX} days.
+   *
+   * @param by the author of the deletion
+   */
   public record DeletedSite(SiteId id, String name, Instant at, Actor by) {}
 
   /**

@@ -15,7 +15,7 @@ import org.jdbi.v3.core.statement.SqlStatement;
 
 /** The SQL statements for the audit log and deleted sites. */
 final class AuditTable {
-  /** An entry's number is its site's revision, which only increases. */
+  /** The number of an entry is the revision of its site, which every change increments. */
   private static final String INSERT =
       """
       INSERT INTO audit (site_id, number, at_us, actor, account_id, email, kind, details)

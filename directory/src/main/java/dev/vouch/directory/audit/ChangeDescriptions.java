@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The differences between two versions as texts for the audit log: one phrase for each part. */
+/**
+ * The differences between two versions of an object, as phrases for the audit log: one phrase per
+ * changed field.
+ */
 public final class ChangeDescriptions {
   private static final int HOSTS_SHOWN = 10;
 
@@ -23,12 +26,12 @@ public final class ChangeDescriptions {
     return List.copyOf(phrases);
   }
 
-  /** Adds the differences between two retentions in days; empty for no limit. */
+  /** Adds the difference between two retention periods in days; empty means no limit. */
   public void retention(Optional<Integer> before, Optional<Integer> after) {
     text("the retention", kept(before), kept(after));
   }
 
-  /** Adds whether browsers that ask not to be tracked are recorded, if that changed. */
+  /** Adds whether privacy signals of browsers are honoured, if that changed. */
   public void privacySignals(boolean honouredBefore, boolean honouredAfter) {
     if (honouredBefore != honouredAfter) {
       phrases.add(
@@ -76,7 +79,7 @@ public final class ChangeDescriptions {
   }
 
   /** Returns a sentence that starts with {@code start} and lists the phrases. */
-  static String sentence(String start, List<String> phrases) {
+  public static String sentence(String start, List<String> phrases) {
     return start + ": " + String.join("; ", phrases) + ".";
   }
 

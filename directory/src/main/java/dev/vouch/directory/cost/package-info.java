@@ -1,4 +1,4 @@
-/** What sites spent on campaigns. */
+/** Campaign costs: the amounts that sites spent on sources and campaigns. */
 @NullMarked
 package dev.vouch.directory.cost;
 

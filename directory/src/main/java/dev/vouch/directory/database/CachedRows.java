@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 
 /**
- * The replacement of all rows of a cache for {@link Database#cache}, while others read it: a row
- * that remains can be found at any time.
+ * Replaces all rows of an in-memory cache while other threads read it. A row that is in both the
+ * old and the new content can be found at any time.
  */
 public final class CachedRows {
   private CachedRows() {}

@@ -10,10 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets a node see all changes that other nodes have committed, before it handles a request: a
- * browser that has changed something on one node may send its next request to another before the
- * notice has arrived there. Reads the number of the last change on a connection of its own, once
- * for all requests that wait. Thread-safe; blocks, at most for about a second.
+ * A barrier at which a request waits until this node has loaded all changes that other nodes have
+ * committed. Without it, a browser that changes something on one node and sends its next request to
+ * another node might not see the change. Reads the number of the last change on a connection of its
+ * own, once for all waiting requests. Thread-safe; blocks, at most for about a second.
  */
 public final class ChangeBarrier implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeBarrier.class);
@@ -32,10 +32,10 @@ public final class ChangeBarrier implements AutoCloseable {
   /**
    * Creates a barrier.
    *
-   * @param nanoTime a time in nanoseconds that is never set, such as {@link System#nanoTime}
-   * @param freshness whether the node is cut off, so that its copy has to do
-   * @param database the directory's
-   * @param refresh reads the changes of other nodes
+   * @param nanoTime a monotonic clock in nanoseconds, such as {@link System#nanoTime}
+   * @param freshness whether the node is cut off from PostgreSQL and must use its copy
+   * @param database the directory's database
+   * @param refresh loads the changes of other nodes
    */
   public ChangeBarrier(
       PostgresServer server,
@@ -52,8 +52,8 @@ public final class ChangeBarrier implements AutoCloseable {
   }
 
   /**
-   * Returns once memory contains all changes that were committed before the call. While PostgreSQL
-   * cannot be reached, returns without that: pages are read from the copy, and changes fail.
+   * Waits until memory contains all changes that were committed before the call. While PostgreSQL
+   * cannot be reached, returns without waiting: pages are read from the copy, and changes fail.
    */
   public void await() {
     await(nanoTime.getAsLong());
@@ -80,7 +80,7 @@ public final class ChangeBarrier implements AutoCloseable {
       try {
         return revision(connection.get());
       } catch (SQLException _) {
-        // PostgreSQL may have closed just this connection.
+        // Perhaps only this connection was closed: try a new one.
         close();
       }
     }

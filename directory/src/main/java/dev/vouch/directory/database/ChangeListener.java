@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A thread that lets a node follow the changes of other nodes: at once when PostgreSQL sends a
- * notice, and otherwise by reading the number of the last change every {@link #POLL_INTERVAL},
- * since notices can be lost with a connection. Connects again after a failure.
+ * notification, and otherwise by reading the number of the last change every {@link
+ * #POLL_INTERVAL}, since notifications can be lost with a connection. Reconnects after a failure.
  */
 public final class ChangeListener implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeListener.class);
@@ -49,8 +49,8 @@ public final class ChangeListener implements AutoCloseable {
   /**
    * Starts the thread.
    *
-   * @param nanoTime that of {@code freshness}
-   * @param refresh reads the changes of other nodes
+   * @param nanoTime the clock that {@code freshness} uses
+   * @param refresh loads the changes of other nodes
    */
   public static ChangeListener start(
       PostgresServer server, LongSupplier nanoTime, Freshness freshness, Runnable refresh) {

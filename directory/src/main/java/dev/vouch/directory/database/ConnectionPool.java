@@ -8,16 +8,18 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionFactory;
 
 /**
- * Open connections that are used again. Connects with the first use. Thread-safe.
+ * A pool of database connections. Connects on first use. Thread-safe.
  *
- * <p>Asks for an answer before each use: HikariCP does so only for connections that were idle for
- * half a second, so that a restart of the server would fail requests.
+ * <p>Validates a connection before each use. HikariCP does so only for connections that were idle
+ * for half a second, so requests would fail after a restart of the server.
  */
 final class ConnectionPool implements ConnectionFactory, AutoCloseable {
-  /** For a free connection or a new one; then the server counts as unreachable. */
+  /**
+   * The maximum wait for a free or new connection, after which the server counts as unreachable.
+   */
   private static final Duration WAIT_MAX = Duration.ofSeconds(2);
 
-  /** For an answer. */
+  /** The maximum wait for the answer to a validation. */
   private static final Duration CHECK_MAX = Duration.ofSeconds(1);
 
   private static final Duration IDLE_MAX = Duration.ofMinutes(1);
@@ -37,7 +39,7 @@ final class ConnectionPool implements ConnectionFactory, AutoCloseable {
     pool.setIdleTimeout(IDLE_MAX.toMillis());
     pool.setConnectionTimeout(WAIT_MAX.toMillis());
     pool.setValidationTimeout(CHECK_MAX.toMillis());
-    // A server that cannot be reached is a failure of each use, as later on.
+    // Do not fail at creation: while the server cannot be reached, each use fails instead.
     pool.setInitializationFailTimeout(-1);
   }
 

@@ -25,17 +25,18 @@ import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
  * blocks.
  */
 public final class Database {
-  /** Keeps the statements that it has parsed, which takes longer than to run them. Thread-safe. */
+  /** Caches parsed statements, since parsing takes longer than running them. Thread-safe. */
   private static final SqlParser PARSER = new ColonPrefixSqlParser();
 
   private final DatabaseEngine engine;
   private final Jdbi jdbi;
   private final ReentrantLock changing = new ReentrantLock();
-  private final List<Consumer<Handle>> caches = new CopyOnWriteArrayList<>();
-  private final KeptResults kept = new KeptResults();
+  private final List<Cache> caches = new CopyOnWriteArrayList<>();
+  private final QueryCache kept = new QueryCache();
 
   /**
-   * The number of the last change that the caches contain; unknown at first. Written with the lock.
+   * The number of the last change that the caches contain; -1 if unknown. Written under the lock
+   * {@code changing}.
    */
   private volatile long cachedRevision = -1;
 
@@ -50,7 +51,7 @@ public final class Database {
   /**
    * Opens the SQLite file of this schema in the folder; creates it if it does not exist.
    *
-   * @param plugins for the types of columns
+   * @param plugins the mappings of column types
    */
   public static Database open(Path folder, Schema schema, JdbiPlugin... plugins) {
     return open(SqliteFile.in(folder, schema), plugins);
@@ -59,7 +60,7 @@ public final class Database {
   /**
    * Opens this schema in PostgreSQL; creates it if it does not exist.
    *
-   * @param plugins for the types of columns
+   * @param plugins the mappings of column types
    */
   public static Database open(PostgresServer server, Schema schema, JdbiPlugin... plugins) {
     return open(new PostgresSchema(server, schema), plugins);
@@ -76,8 +77,8 @@ public final class Database {
   }
 
   /**
-   * Returns the result of a task whose transactions follow each other on one connection. Opening a
-   * connection of SQLite takes longer than most queries.
+   * Runs a task with all its transactions on one connection, because opening a connection of SQLite
+   * takes longer than most queries.
    */
   public <R> R onOneConnection(Supplier<R> task) {
     try {
@@ -88,20 +89,29 @@ public final class Database {
   }
 
   /**
-   * Keeps the result of a query in memory: runs it now, and again when another process has changed
+   * Caches the result of a query: runs the query now, and again when another process has changed
    * the database.
    *
-   * @param replace replaces in memory what an earlier result contained, while others read it
+   * @param replace replaces the cached content by a result, while other threads read it
    */
   public <R> void cache(Function<Handle, R> query, Consumer<R> replace) {
-    Consumer<Handle> load = handle -> replace.accept(query.apply(handle));
     changing.lock();
     try {
-      caches.add(load);
+      caches.add(
+          handle -> {
+            R result = query.apply(handle);
+            return () -> replace.accept(result);
+          });
       replace.accept(read(query));
     } finally {
       changing.unlock();
     }
+  }
+
+  /** A cached query. */
+  private interface Cache {
+    /** Runs the query, and returns the action that puts its result into memory. */
+    Runnable read(Handle handle);
   }
 
   /** Whether the caches contain the change with this number and all earlier ones. */
@@ -112,7 +122,7 @@ public final class Database {
   /**
    * Updates the caches if another process has changed the database.
    *
-   * @return whether it has
+   * @return whether the caches were updated
    */
   public boolean refresh() {
     changing.lock();
@@ -127,7 +137,7 @@ public final class Database {
     boolean isOutdated = revision != cachedRevision;
     if (isOutdated) {
       kept.forget();
-      caches.forEach(load -> load.accept(handle));
+      caches.forEach(cache -> cache.read(handle).run());
       cachedRevision = revision;
     }
     return isOutdated;
@@ -142,8 +152,11 @@ public final class Database {
         });
   }
 
-  /** As {@link #read}, from memory if no process has changed anything since the last time. */
-  public <R> R readKept(KeptQuery<R> query) {
+  /**
+   * As {@link #read}, but returns the cached result if no process has changed the database since
+   * the query last ran.
+   */
+  public <R> R readCached(CachedQuery<R> query) {
     Optional<R> found = kept.find(query);
     if (found.isPresent()) {
       return found.get();
@@ -154,7 +167,7 @@ public final class Database {
     return result;
   }
 
-  /** As {@link #read}, while this process changes nothing. */
+  /** As {@link #read}, but blocks changes by this process in the meantime. */
   public <R> R readBetweenChanges(Function<Handle, R> statements) {
     changing.lock();
     try {
@@ -194,8 +207,24 @@ public final class Database {
   }
 
   /**
-   * Runs statements in one transaction, and commits. They may change only tables of which no
-   * process has a copy in memory: other processes do not read anything again.
+   * As {@link #change(Function)}, for deletions that cascade to rows of other tables. Reloads all
+   * caches.
+   */
+  public <R> R changeAndReload(Function<Handle, R> statements) {
+    return change(
+            handle ->
+                new Reloaded<>(
+                    statements.apply(handle),
+                    caches.stream().map(cache -> cache.read(handle)).toList()),
+            reloaded -> reloaded.replacements().forEach(Runnable::run))
+        .result();
+  }
+
+  private record Reloaded<R>(R result, List<Runnable> replacements) {}
+
+  /**
+   * Runs statements in one transaction, and commits. They may change only tables that no process
+   * caches, because other processes are not notified.
    */
   public <R> R changeUncached(Function<Handle, R> statements) {
     changing.lock();
@@ -209,8 +238,8 @@ public final class Database {
   private record Committed<R>(OptionalLong revision, R result) {}
 
   /**
-   * Rewrites the tables, so that they contain no deleted data any more. Another process can prevent
-   * it; {@link #vacuumIfPending} then retries.
+   * Rewrites the tables without the deleted data. If another process prevents this, {@link
+   * #vacuumIfPending} retries.
    */
   public void vacuum() {
     vacuumPending = true;
@@ -221,7 +250,7 @@ public final class Database {
     }
   }
 
-  /** Repeats the last {@link #vacuum} if it was not complete. */
+  /** Repeats the last {@link #vacuum} if another process prevented it. */
   public void vacuumIfPending() {
     if (vacuumPending) {
       vacuum();

@@ -5,9 +5,9 @@ import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** What the engines that can store a {@link Database} do differently. */
+/** The engine that stores a {@link Database}: SQLite or PostgreSQL. */
 interface DatabaseEngine {
-  /** The connections of all but migrations and {@link #vacuum}. */
+  /** Returns the connections for everything except migrations and {@link #vacuum}. */
   ConnectionFactory connections();
 
   /**
@@ -31,16 +31,16 @@ interface DatabaseEngine {
   /** Returns the number of the last committed change; 0 if no other process can change data. */
   long revision(Handle handle);
 
-  /** Whether a process that crashed may have left deleted data to be erased. */
+  /** Whether a process that crashed may have left deleted data in the files. */
   boolean isVacuumPendingAtStart();
 
   /**
-   * Rewrites the tables, so that they contain no deleted data any more; outside of a transaction.
+   * Rewrites the tables without the deleted data; must be called outside a transaction.
    *
    * @return false if another process prevented it, so that it must be repeated
    */
   boolean vacuum(Jdbi jdbi);
 
-  /** Returns the exception that tells the remedy of a failure. */
+  /** Returns the exception for a failure, with the remedy in its message. */
   DirectoryException exception(RuntimeException failure);
 }

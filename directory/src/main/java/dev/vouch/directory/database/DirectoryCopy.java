@@ -22,8 +22,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The copy of all rows of the SQLite files in a folder to PostgreSQL, whose tables are the same, or
- * of those in PostgreSQL to new files. Not thread-safe.
+ * Copies all rows of the directory from the SQLite files in a folder to PostgreSQL, or from
+ * PostgreSQL to new files. Both have the same tables. Not thread-safe.
  */
 public final class DirectoryCopy {
   private static final int ROWS_AT_ONCE = 1_000;
@@ -46,27 +46,28 @@ public final class DirectoryCopy {
   }
 
   /**
-   * Copies to PostgreSQL.
+   * Creates a copy to PostgreSQL.
    *
-   * @param folder has the files of this version
+   * @param folder the folder of the SQLite files, which must be of this version
    */
   public static DirectoryCopy toServer(Path folder, PostgresServer server) {
     return new DirectoryCopy(folder, server, true);
   }
 
   /**
-   * Copies from PostgreSQL.
+   * Creates a copy from PostgreSQL.
    *
-   * @param folder gets the files
+   * @param folder the folder in which the SQLite files are created
    */
   public static DirectoryCopy toFolder(Path folder, PostgresServer server) {
     return new DirectoryCopy(folder, server, false);
   }
 
   /**
-   * Creates the schemas in PostgreSQL if they do not exist and are to be filled.
+   * Checks the version of the source, and creates the schemas in PostgreSQL if they are the target
+   * and do not exist.
    *
-   * @throws DirectoryException if what is to be copied is of another version
+   * @throws DirectoryException if the source is of another version
    */
   public void prepare() {
     for (Schema schema : Schema.values()) {
@@ -88,9 +89,9 @@ public final class DirectoryCopy {
   }
 
   /**
-   * Refuses to replace rows of the target.
+   * Checks that the target is empty.
    *
-   * @throws DirectoryException if it has any
+   * @throws DirectoryException if the target has rows in PostgreSQL, or files with tables
    */
   public void refuseRows() {
     if (!isToServer) {
@@ -121,7 +122,7 @@ public final class DirectoryCopy {
     }
   }
 
-  /** Returns the time zone of each site. */
+  /** Returns the time zone of each site in the source, in the order of the sites' creation. */
   public Map<SiteId, ZoneId> sites() {
     Map<SiteId, ZoneId> zones = new LinkedHashMap<>();
     try (Connection connection = isToServer ? files(Schema.DIRECTORY) : served(Schema.DIRECTORY);
@@ -137,7 +138,7 @@ public final class DirectoryCopy {
     }
   }
 
-  /** Replaces all rows of the target, those of each schema in one transaction. */
+  /** Replaces all rows of the target by those of the source, in one transaction per schema. */
   public void run() {
     forEachSchema(
         (_, both) -> {
@@ -146,7 +147,7 @@ public final class DirectoryCopy {
               both.target(),
               isToServer
                   ? "UPDATE change_counter SET revision = revision + 1"
-                  // A row can refer to a later one of its own table.
+                  // A row can refer to a row of the same table that is copied later.
                   : "PRAGMA defer_foreign_keys = ON");
           for (String table : tables.reversed()) {
             execute(both.target(), "DELETE FROM " + table);
@@ -157,7 +158,7 @@ public final class DirectoryCopy {
         });
   }
 
-  /** The two databases of a schema. */
+  /** The connections to a schema's SQLite file and to its PostgreSQL schema. */
   private record Both(Connection files, Connection server, boolean isToServer) {
     Connection source() {
       return isToServer ? files : server;
@@ -168,7 +169,7 @@ public final class DirectoryCopy {
     }
   }
 
-  /** What is done with the two databases of a schema. */
+  /** An operation on both databases of a schema. */
   @FunctionalInterface
   private interface Work {
     void run(Schema schema, Both both) throws SQLException;
@@ -197,7 +198,7 @@ public final class DirectoryCopy {
     return server.connections(schema).getConnection();
   }
 
-  /** Without the cause, which can have values of the rows. */
+  /** Returns an exception without the cause, which can contain values of the rows. */
   private DirectoryException failed(SQLException e) {
     return new DirectoryException(
         "the directory cannot be copied from %s to %s (SQLSTATE %s): check both databases"
@@ -222,7 +223,7 @@ public final class DirectoryCopy {
     return tables;
   }
 
-  /** A table comes after those that it refers to. */
+  /** Returns the tables, each after those that it refers to. */
   private static List<String> inOrderOfReferences(Connection source) throws SQLException {
     Set<String> ordered = new LinkedHashSet<>();
     Set<String> left = tables(source);
@@ -288,7 +289,7 @@ public final class DirectoryCopy {
     return columns;
   }
 
-  /** SQLite's driver knows the types of values only. */
+  /** Returns the types of columns in PostgreSQL; SQLite's driver has types of values only. */
   private static int[] types(String table, List<String> columns, Connection server)
       throws SQLException {
     try (Statement statement = server.createStatement();
@@ -311,7 +312,7 @@ public final class DirectoryCopy {
             Collections.nCopies(columns.size(), "?").stream().collect(Collectors.joining(", ")));
   }
 
-  /** SQLite has numbers for truth values. */
+  /** Reads a value as its PostgreSQL type; SQLite stores booleans as numbers. */
   private static @Nullable Object value(ResultSet row, int column, int type) throws SQLException {
     if (row.getObject(column) == null) {
       return null;

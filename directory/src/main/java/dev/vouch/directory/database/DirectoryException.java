@@ -1,8 +1,8 @@
 package dev.vouch.directory.database;
 
 /**
- * Thrown if the directory's files cannot be read or written; nothing was changed. The message has
- * the remedy.
+ * Thrown if a database of the directory cannot be used; the failed transaction has changed nothing.
+ * The message has the remedy.
  */
 public final class DirectoryException extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -27,7 +27,7 @@ public final class DirectoryException extends RuntimeException {
     return new DirectoryException(message, cause, true);
   }
 
-  /** Whether a file is damaged, so that trying again does not help. */
+  /** Whether a file is damaged, so that a retry fails too. */
   public boolean isDamage() {
     return damage;
   }

@@ -4,23 +4,26 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How far a node may rely on its copy of the directory: by the time since PostgreSQL last confirmed
- * it, which it does twice a second. Thread-safe.
+ * How current a node's copy of the directory is, by the time since PostgreSQL last confirmed it.
+ * While connected, it is confirmed twice a second. Thread-safe.
  */
 public final class Freshness {
-  /** The maximum time after a confirmation in which a change by another node takes effect here. */
+  /**
+   * The maximum age of the last confirmation at which a node counts as connected. Changes by other
+   * nodes take effect within this time.
+   */
   public static final Duration CONNECTED_MAX = Duration.ofSeconds(2);
 
-  /** The maximum time without a confirmation in which a node uses its copy. */
+  /** The maximum age of the last confirmation at which a node still uses its copy. */
   public static final Duration USABLE_MAX = Duration.ofSeconds(60);
 
   private final LongSupplier nanoTime;
   private volatile long confirmedAtNanos;
 
   /**
-   * The copy counts as confirmed, since the node has just read it.
+   * Creates the freshness of a copy that was just read, which counts as confirmed.
    *
-   * @param nanoTime a time in nanoseconds that is never set, such as {@link System#nanoTime}
+   * @param nanoTime a monotonic clock in nanoseconds, such as {@link System#nanoTime}
    */
   public Freshness(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
@@ -33,14 +36,14 @@ public final class Freshness {
     CONNECTED,
     /** The node is cut off: events of known keys are accepted, and changes are refused. */
     CUT_OFF,
-    /** A key may have been revoked too long ago: neither is accepted. */
+    /** The copy is too old, since a key may have been revoked: events and changes are refused. */
     OUTDATED
   }
 
   /**
-   * Records that the copy contains all changes until a time.
+   * Records that the copy contains all changes that were committed before a time.
    *
-   * @param atNanos the time before PostgreSQL was asked
+   * @param atNanos the time just before PostgreSQL was queried
    */
   void confirm(long atNanos) {
     confirmedAtNanos = atNanos;

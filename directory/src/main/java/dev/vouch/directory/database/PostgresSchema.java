@@ -15,9 +15,9 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 
 /**
- * A schema of a PostgreSQL database, which several processes use. Changes of all processes are
- * serialized by the row of the table {@code change_counter}, so that they behave as on SQLite, and
- * none fails because of another one.
+ * A schema of a PostgreSQL database, which several processes use. A row lock in the table {@code
+ * change_counter} serializes the changes of all processes, so that they behave as on SQLite and
+ * cause no serialization failures.
  */
 final class PostgresSchema implements DatabaseEngine {
   private static final String NEXT_REVISION =
@@ -59,9 +59,9 @@ final class PostgresSchema implements DatabaseEngine {
   }
 
   /**
-   * Refuses a schema that this version would migrate, or a newer version has migrated.
+   * Refuses a schema that was written by an older or a newer version.
    *
-   * @throws DirectoryException if it is not of this version
+   * @throws DirectoryException if the schema is not of this version
    */
   void refuseOtherVersion() {
     try {
@@ -76,7 +76,7 @@ final class PostgresSchema implements DatabaseEngine {
     }
   }
 
-  /** Flyway has a lock, so that nodes may start at the same time. */
+  /** Runs the migrations under Flyway's lock, so that nodes may start at the same time. */
   @Override
   public void migrate(Jdbi jdbi) {
     String name = server.nameOf(schema);
@@ -132,7 +132,7 @@ final class PostgresSchema implements DatabaseEngine {
     return false;
   }
 
-  /** On a connection of its own: it can take longer than other statements. */
+  /** Uses a connection of its own, because this can take longer than other statements may. */
   @Override
   public boolean vacuum(Jdbi jdbi) {
     return Jdbi.create(server.connections(schema)).withHandle(PostgresSchema::vacuum);

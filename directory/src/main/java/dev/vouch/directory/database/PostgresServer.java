@@ -26,21 +26,27 @@ import org.postgresql.util.PSQLException;
 public final class PostgresServer implements AutoCloseable {
   private static final int CONNECT_SECONDS_MAX = 5;
 
-  /** Class 28 of PostgreSQL's error codes: invalid authorization. */
+  /** Error codes of class 28 of PostgreSQL: invalid authorization. */
   private static final Set<String> REJECTED_USER_STATES = Set.of("28000", "28P01");
 
-  /** Longer than a migration takes. */
+  /** The default response timeout, longer than a migration takes. */
   private static final int RESPONSE_SECONDS_MAX = 60;
 
-  /** For the lock of the change counter and those of {@code VACUUM FULL}. */
+  /**
+   * The maximum wait for a lock, such as that of the change counter or those of {@code VACUUM
+   * FULL}.
+   */
   private static final int LOCK_WAIT_MS_MAX = 5_000;
 
-  /** For statements other than migrations: longer than they wait for a lock. */
+  /** The response timeout of pooled connections, longer than the maximum wait for a lock. */
   private static final int STATEMENT_SECONDS_MAX = 10;
 
   private static final int DIRECTORY_POOL = 8;
 
-  /** Salts are in memory, and change with their period and with new sites. */
+  /**
+   * A small pool suffices, because salts are cached and change only with the salt period and with
+   * new sites.
+   */
   private static final int SALTS_POOL = 2;
 
   private final String url;
@@ -49,10 +55,10 @@ public final class PostgresServer implements AutoCloseable {
   private final List<ConnectionPool> pools = new ArrayList<>();
 
   /**
-   * Does not connect yet.
+   * Creates the server without connecting.
    *
    * @param url such as {@code postgresql://user:password@host:5432/database?sslmode=verify-full}
-   * @param prefix the beginning of the names of the database's schemas, such as {@code vouch}
+   * @param prefix the prefix of the names of the schemas, such as {@code vouch}
    */
   public PostgresServer(String url, String prefix) {
     this.url = url;
@@ -64,7 +70,7 @@ public final class PostgresServer implements AutoCloseable {
     return url;
   }
 
-  /** The beginning of the names of the database's schemas. */
+  /** The prefix of the names of the schemas. */
   public String prefix() {
     return prefix;
   }
@@ -75,8 +81,8 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Returns a source of connections that use the tables of a schema. They stay open until {@link
-   * #close}, and are used again by the next one who asks.
+   * Returns this node's connection pool for a schema, whose connections stay open until {@link
+   * #close}.
    *
    * @throws DirectoryException if the URL is invalid
    */
@@ -90,8 +96,8 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Returns a source of a single connection, which stays open until {@link #close}, so that its
-   * user never waits for others.
+   * Returns a pool with a single connection, so that its user never waits for others; open until
+   * {@link #close}.
    *
    * @param responseSecondsMax the time after which a server that does not answer is unreachable
    */
@@ -109,7 +115,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Returns a source of connections that use the tables of a schema, each of them new.
+   * Returns a source of new connections to a schema.
    *
    * @throws DirectoryException if the URL is invalid
    */
@@ -118,7 +124,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Returns connections to a schema of a server that may answer late.
+   * Returns a source of new connections to a schema, with the given response timeout.
    *
    * @param responseSecondsMax the time after which a server that does not answer is unreachable
    */
@@ -143,13 +149,13 @@ public final class PostgresServer implements AutoCloseable {
     connections.setLoginTimeout(Math.min(CONNECT_SECONDS_MAX, responseSecondsMax));
     connections.setSocketTimeout(responseSecondsMax);
     connections.setTcpKeepAlive(true);
-    // Its messages can contain values, such as an email address.
+    // Details of the server's errors can contain values, such as an email address.
     connections.setLogServerErrorDetail(false);
     connections.setOptions("-c lock_timeout=" + LOCK_WAIT_MS_MAX);
     return connections;
   }
 
-  /** Returns the exception that tells the remedy of a failure. */
+  /** Returns the exception for a failure, with the remedy in its message. */
   public DirectoryException unusable(RuntimeException failure) {
     return new DirectoryException("cannot use " + this + ": " + remedy(failure), failure);
   }
@@ -179,14 +185,17 @@ public final class PostgresServer implements AutoCloseable {
         && REJECTED_USER_STATES.contains(refused.getSQLState());
   }
 
-  /** What the driver says of the connection. Messages of the server can contain values. */
+  /**
+   * Returns the driver's own message about the connection. Messages of the server are left out,
+   * because they can contain values.
+   */
   private static Optional<String> ofDriver(Throwable cause) {
     return cause instanceof PSQLException e && e.getServerErrorMessage() == null
         ? Optional.ofNullable(e.getMessage())
         : Optional.empty();
   }
 
-  /** Closes the connections of pools. */
+  /** Closes all pools. */
   @Override
   public synchronized void close() {
     pools.forEach(ConnectionPool::close);
@@ -201,7 +210,7 @@ public final class PostgresServer implements AutoCloseable {
         return location;
       }
     } catch (URISyntaxException _) {
-      // Its message contains the password.
+      // The exception's message contains the password.
     }
     throw new DirectoryException(
         "invalid URL of PostgreSQL: it must look like"
@@ -213,7 +222,7 @@ public final class PostgresServer implements AutoCloseable {
     return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
-  /** Without the password. */
+  /** Returns the URL without user, password and parameters. */
   @Override
   public String toString() {
     URI location = location();

@@ -17,10 +17,10 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 
 /**
- * The schema of one database file in this version, defined by its migrations. Flyway would take a
- * quarter of the start time, so it runs only for files of other versions: the build uses it to
- * create a template ({@link DatabaseTemplates}). A new file is a copy of the template, and a file
- * with the template's history needs no migration. Therefore no migration may generate random
+ * A schema of the directory in this version, defined by its migrations. Running Flyway would take a
+ * quarter of the start time, so for SQLite it runs only for files of other versions: the build runs
+ * it to create a template ({@link DatabaseTemplates}), a new file is a copy of the template, and a
+ * file with the template's history needs no migration. Therefore no migration may generate random
  * values, which all new files would share.
  */
 public enum Schema {
@@ -55,7 +55,7 @@ public enum Schema {
     return name + ".db";
   }
 
-  /** Returns the path of the template's {@link #historyOf} in a folder. */
+  /** Returns the path of the file with the template's migration history in a folder. */
   Path historyIn(Path folder) {
     return folder.resolve(historyName());
   }
@@ -64,7 +64,7 @@ public enum Schema {
     return name + ".history";
   }
 
-  /** Returns the template's content. */
+  /** Returns the bytes of the template database. */
   byte[] template() {
     return resource(fileName())
         .orElseThrow(
@@ -86,7 +86,7 @@ public enum Schema {
     }
   }
 
-  /** Returns what runs the migrations of some locations. */
+  /** Returns the configuration of Flyway with migrations in these locations. */
   FluentConfiguration migrations(String[] locations, DataSource connections) {
     return Flyway.configure(Schema.class.getClassLoader())
         .dataSource(connections)
@@ -95,7 +95,7 @@ public enum Schema {
         .placeholderReplacement(false)
         // One commit for all migrations: faster, and an upgrade is atomic.
         .group(true)
-        // A schema of a newer version is rejected, not ignored.
+        // Reject a schema of a newer version instead of ignoring its migrations.
         .ignoreMigrationPatterns(new String[0]);
   }
 
@@ -123,7 +123,7 @@ public enum Schema {
     try {
       return templateHistory().filter(jdbi.withHandle(Schema::historyOf)::equals).isPresent();
     } catch (JdbiException noHistory) {
-      // Without history or without a database, Flyway takes over.
+      // Without a readable history, Flyway migrates the file or reports the problem.
       return false;
     }
   }
@@ -137,7 +137,7 @@ public enum Schema {
     return isNewer(Jdbi.create(SqliteUrl.forReading(in(folder))));
   }
 
-  /** Whether the file has migrations that this version does not know. */
+  /** Whether the file has migrations that this version does not have. */
   boolean isNewer(Jdbi jdbi) {
     Set<String> known = templateHistory().stream().flatMap(String::lines).collect(toSet());
     try {

@@ -14,7 +14,7 @@ public final class SecretGenerator {
     this.random = random;
   }
 
-  /** Returns the 64 bits of an id. */
+  /** Returns a random 64-bit id. */
   public long id() {
     return random.nextLong();
   }
@@ -24,7 +24,7 @@ public final class SecretGenerator {
     return ApiToken.generate(random);
   }
 
-  /** Returns the text of any other token: 256 bits in Base64url. */
+  /** Returns a random token of 256 bits in Base64url, for all purposes except API keys. */
   public String text() {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(secret());
   }

@@ -21,13 +21,13 @@ public enum SqliteFailure {
   /** The system cannot read or write the file (PERM, NOMEM, READONLY, IOERR, CANTOPEN). */
   SYSTEM,
 
-  /** Any other error, or none of SQLite. */
+  /** Any other error, or an exception that is not from SQLite. */
   OTHER;
 
   /** The bits of a result code that contain its primary code. */
   private static final int PRIMARY_CODE = 0xff;
 
-  /** Returns what an exception or the first of its causes that SQLite has thrown means. */
+  /** Returns the meaning of the first known error of SQLite among an exception and its causes. */
   public static SqliteFailure of(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .filter(SQLException.class::isInstance)

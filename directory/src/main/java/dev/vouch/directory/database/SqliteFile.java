@@ -21,7 +21,7 @@ import org.sqlite.SQLiteConfig.TempStore;
 import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteDataSource;
 
-/** A SQLite file, which one process uses. */
+/** A SQLite file, which one process uses at a time. */
 public final class SqliteFile implements DatabaseEngine {
   private final Path file;
   private final Schema schema;
@@ -52,12 +52,15 @@ public final class SqliteFile implements DatabaseEngine {
         ResultSet tables = statement.executeQuery("SELECT count(*) FROM sqlite_schema")) {
       return tables.getLong(1) == 0;
     } catch (SQLException _) {
-      // Opening it reports what is wrong.
+      // Opening the file reports the problem.
       return false;
     }
   }
 
-  /** Replaces an empty file of this schema by a new one, or creates it. */
+  /**
+   * Creates the file of the schema. Deletes an existing file without a check: call this only if the
+   * existing file is empty.
+   */
   public static void createNew(Path folder, Schema schema) {
     Path file = schema.in(folder);
     try {
@@ -69,7 +72,7 @@ public final class SqliteFile implements DatabaseEngine {
     create(file, schema);
   }
 
-  /** SQLite creates its other files with the same mode. */
+  /** Creates the file if it does not exist. SQLite creates its other files with the same mode. */
   private static void create(Path file, Schema schema) {
     try {
       TemplateCopy.create(file, schema);
@@ -131,7 +134,7 @@ public final class SqliteFile implements DatabaseEngine {
     }
   }
 
-  /** Every transaction has a lock of the whole file. */
+  /** Does nothing, because every transaction locks the whole file. */
   @Override
   public void beginRead(Handle handle) {}
 
@@ -150,7 +153,7 @@ public final class SqliteFile implements DatabaseEngine {
     return true;
   }
 
-  /** A reader in another process, such as a backup, can prevent it. */
+  /** Returns false if a reader in another process, such as a backup, prevented it. */
   @Override
   public boolean vacuum(Jdbi jdbi) {
     return jdbi.withHandle(SqliteFile::vacuum);

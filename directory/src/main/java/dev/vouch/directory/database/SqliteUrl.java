@@ -13,7 +13,8 @@ public final class SqliteUrl {
 
   /**
    * Returns the URL for a connection that only reads. On a read-only file system, SQLite cannot
-   * create the other files of a database in WAL mode, and reads it without them if they are empty.
+   * create the WAL and the shared memory of a database; {@code immutable} lets it read the file
+   * without them, which is correct if the WAL is empty.
    */
   public static String forReading(Path file) {
     return Files.exists(file) && FileSystemMode.isReadOnly(file) && !hasWal(file)

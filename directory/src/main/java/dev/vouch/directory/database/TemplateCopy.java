@@ -25,7 +25,7 @@ final class TemplateCopy {
 
   /** Creates the file if it does not exist. */
   static void create(Path file, Schema schema) throws IOException {
-    // If this is uncertain, SQLite opens the file or reports the problem.
+    // If it is uncertain whether the file exists, SQLite opens it or reports the problem.
     if (!Files.notExists(file, NOFOLLOW_LINKS)) {
       return;
     }

@@ -1,4 +1,6 @@
-/** SQLite database files, their schema, and code shared by all tables. */
+/**
+ * The directory's databases in SQLite and PostgreSQL, their schemas, and code shared by all tables.
+ */
 @NullMarked
 package dev.vouch.directory.database;
 

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The one-time IDs of the forms that were submitted, on whichever node. Blocks until a change is
- * durable; thread-safe.
+ * The one-time ids of forms that were submitted on any node. Blocks until a change is durable;
+ * thread-safe.
  */
 public final class SubmittedForms {
   private static final String ADD =
@@ -30,7 +30,7 @@ public final class SubmittedForms {
   /**
    * Adds a form; returns false if it was submitted before.
    *
-   * @param expiresAt the time from which the form is rejected anyway, so that its ID is deleted
+   * @param expiresAt the time from which the form is rejected as expired, so its id can be deleted
    */
   public boolean add(String form, Instant expiresAt) {
     return database.change(

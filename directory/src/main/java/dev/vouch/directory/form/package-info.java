@@ -1,4 +1,4 @@
-/** The forms that were submitted, each of which has an effect once. */
+/** The ids of submitted forms, so that each form takes effect only once. */
 @NullMarked
 package dev.vouch.directory.form;
 

@@ -1,47 +1,33 @@
 package dev.vouch.directory.funnel;
 
-import dev.vouch.core.site.IdFormat;
 import dev.vouch.directory.audit.AuditEntry;
-import dev.vouch.directory.named.NamedItemKind;
-import java.util.Optional;
+import dev.vouch.directory.item.SiteItemKind;
+import dev.vouch.directory.item.SiteItemKind.Activity;
+import java.util.List;
 
-/** Saved funnels as a kind of named items. */
-public final class SavedFunnelKind implements NamedItemKind<SavedFunnel> {
+/** Saved funnels as a kind of items. */
+public final class SavedFunnelKind {
   /** The maximum number of saved funnels per site, which keeps the list readable. */
   public static final int FUNNELS_MAX = 50;
 
-  @Override
-  public IdFormat idFormat() {
-    return new IdFormat("funnel_");
+  public static final SiteItemKind<SavedFunnel> KIND =
+      new SiteItemKind<>(
+          "funnel_",
+          FUNNELS_MAX,
+          SiteItemKind.unique(SavedFunnel::name),
+          new SavedFunnelTable(),
+          new Activity<>(
+              SavedFunnelKind::saved,
+              (_, funnel) -> List.of(saved(funnel)),
+              funnel -> entry("Deleted the funnel “%s”.", funnel)));
+
+  private SavedFunnelKind() {}
+
+  private static AuditEntry saved(SavedFunnel funnel) {
+    return entry("Saved the funnel “%s”.", funnel);
   }
 
-  @Override
-  public int siteLimit() {
-    return FUNNELS_MAX;
-  }
-
-  @Override
-  public String name(SavedFunnel funnel) {
-    return funnel.name();
-  }
-
-  @Override
-  public Table<SavedFunnel> table() {
-    return new SavedFunnelTable();
-  }
-
-  @Override
-  public AuditEntry created(SavedFunnel funnel) {
-    return AuditEntry.funnelSaved(funnel.name());
-  }
-
-  @Override
-  public Optional<AuditEntry> changed(SavedFunnel before, SavedFunnel after) {
-    return Optional.of(AuditEntry.funnelSaved(after.name()));
-  }
-
-  @Override
-  public AuditEntry deleted(SavedFunnel funnel) {
-    return AuditEntry.funnelDeleted(funnel.name());
+  private static AuditEntry entry(String sentence, SavedFunnel funnel) {
+    return new AuditEntry(AuditEntry.Kind.FUNNEL, sentence.formatted(funnel.name()));
   }
 }

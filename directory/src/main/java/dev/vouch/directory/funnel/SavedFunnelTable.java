@@ -5,45 +5,45 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import dev.vouch.core.report.PathStep;
-import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.named.NamedItem;
-import dev.vouch.directory.named.NamedItemKind;
+import dev.vouch.directory.database.ValueColumn;
+import dev.vouch.directory.item.ColumnTable;
+import dev.vouch.directory.item.ItemTable;
+import dev.vouch.directory.item.SiteItem;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** The SQL statements for saved funnels. */
-final class SavedFunnelTable implements NamedItemKind.Table<SavedFunnel> {
-  private static final String PUT =
-      """
-      INSERT INTO funnels (funnel_id, site_id, name, window_hours, created_at_us)
-      VALUES (:id, :site, :value.name, :windowHours, :createdAt)
-      ON CONFLICT (funnel_id) DO UPDATE SET name = excluded.name, window_hours = excluded.window_hours
-      """;
+/** The table of saved funnels, with their steps in a table of their own. */
+final class SavedFunnelTable implements ItemTable<SavedFunnel> {
+  private static final ColumnTable<SavedFunnel> WITHOUT_STEPS =
+      new ColumnTable<>(
+          "funnels",
+          "funnel_id",
+          List.of(
+              new ValueColumn<>("name", SavedFunnel::name),
+              new ValueColumn<>("window_hours", funnel -> funnel.window().toHours())),
+          row ->
+              new SavedFunnel(
+                  row.getColumn("name", String.class),
+                  List.of(),
+                  Duration.ofHours(row.getColumn("window_hours", Long.class))));
 
   private static final String INSERT_STEP =
       "INSERT INTO funnel_steps (funnel_id, place, step) VALUES (:funnel, :place, :step)";
 
-  private static final String ALL =
-      "SELECT funnel_id, site_id, name, window_hours, created_at_us FROM funnels";
-
   private static final String STEPS = "SELECT funnel_id, step FROM funnel_steps ORDER BY place";
 
   @Override
-  public List<NamedItem<SavedFunnel>> all(Handle handle) {
+  public List<SiteItem<SavedFunnel>> all(Handle handle) {
     Map<String, List<PathStep>> steps =
         handle.createQuery(STEPS).map(SavedFunnelTable::step).stream()
             .collect(groupingBy(StepRow::funnel, mapping(StepRow::step, toList())));
-    return handle
-        .createQuery(ALL)
-        .map(
-            row ->
-                read(row, steps.getOrDefault(row.getColumn("funnel_id", String.class), List.of())))
-        .list();
+    return WITHOUT_STEPS.all(handle).stream()
+        .map(item -> with(steps.getOrDefault(item.id(), List.of()), item))
+        .toList();
   }
 
   private record StepRow(String funnel, PathStep step) {}
@@ -54,29 +54,18 @@ final class SavedFunnelTable implements NamedItemKind.Table<SavedFunnel> {
         PathStep.parse(row.getColumn("step", String.class)).orElseThrow());
   }
 
-  private static NamedItem<SavedFunnel> read(RowView row, List<PathStep> steps) {
-    return new NamedItem<>(
-        row.getColumn("funnel_id", String.class),
-        row.getColumn("site_id", SiteId.class),
-        new SavedFunnel(
-            row.getColumn("name", String.class),
-            steps,
-            Duration.ofHours(row.getColumn("window_hours", Long.class))),
-        row.getColumn("created_at_us", Instant.class));
+  private static SiteItem<SavedFunnel> with(List<PathStep> steps, SiteItem<SavedFunnel> item) {
+    SavedFunnel funnel = new SavedFunnel(item.value().name(), steps, item.value().window());
+    return new SiteItem<>(item.id(), item.site(), funnel, item.createdAt());
   }
 
   @Override
-  public void put(Handle handle, NamedItem<SavedFunnel> item) {
+  public void put(Handle handle, SiteItem<SavedFunnel> item) {
+    WITHOUT_STEPS.put(handle, item);
     handle
-        .createUpdate(PUT)
-        .bindMethods(item)
-        .bind("windowHours", item.value().window().toHours())
+        .createUpdate("DELETE FROM funnel_steps WHERE funnel_id = :funnel")
+        .bind("funnel", item.id())
         .execute();
-    delete(handle, "funnel_steps", item.id());
-    insertSteps(handle, item);
-  }
-
-  private static void insertSteps(Handle handle, NamedItem<SavedFunnel> item) {
     PreparedBatch batch = handle.prepareBatch(INSERT_STEP);
     int place = 1;
     for (PathStep step : item.value().steps()) {
@@ -87,13 +76,6 @@ final class SavedFunnelTable implements NamedItemKind.Table<SavedFunnel> {
 
   @Override
   public void delete(Handle handle, String id) {
-    delete(handle, "funnels", id);
-  }
-
-  private static void delete(Handle handle, String table, String id) {
-    handle
-        .createUpdate("DELETE FROM %s WHERE funnel_id = :funnel".formatted(table))
-        .bind("funnel", id)
-        .execute();
+    WITHOUT_STEPS.delete(handle, id);
   }
 }

@@ -59,7 +59,6 @@ final class ImportTable {
     return handle.createQuery(OF_SITE).bind("site", site).map(ImportTable::read).list();
   }
 
-  /** Returns the name of a site's import. */
   static Optional<String> name(Handle handle, SiteId site, String id) {
     return handle
         .createQuery("SELECT name FROM imports WHERE site_id = :site AND import_id = :id")

@@ -4,22 +4,22 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The numbers of some imported totals.
+ * The numbers of one or more imported totals.
  *
- * @param visitors of one day, or the sum of the visitors of each day: a person who came on several
- *     days counts once for each
- * @param pageviews empty if the other product does not know them
- * @param successes empty if the other product does not know them
+ * @param visitors the visitors of one day, or the sum over days: a person who came on several days
+ *     is counted once per day
+ * @param pageviews empty if the other product does not report them
+ * @param successes empty if the other product does not report them
  */
 public record ImportedCounts(long visitors, OptionalLong pageviews, OptionalLong successes) {
-  /** Adds up; a sum is empty if one of its parts is. */
+  /** Returns the sum of each number; empty if it is empty in any of the parts. */
   public static ImportedCounts sum(List<ImportedCounts> parts) {
     return parts.stream()
         .reduce(
             new ImportedCounts(0, OptionalLong.of(0), OptionalLong.of(0)), ImportedCounts::plus);
   }
 
-  /** Adds up; a sum is empty if one of its parts is. */
+  /** Returns the sum of each number; empty if it is empty in either part. */
   public ImportedCounts plus(ImportedCounts other) {
     return new ImportedCounts(
         Math.addExact(visitors, other.visitors),

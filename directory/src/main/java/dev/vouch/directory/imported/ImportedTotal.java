@@ -4,14 +4,14 @@ import dev.vouch.core.report.Dimension.Field;
 import java.time.LocalDate;
 import java.util.Optional;
 
-/** The totals of one day, of a whole site or of one value of a dimension. */
+/** The totals of one day, for the whole site or for one value of a dimension. */
 public record ImportedTotal(TotalKey key, ImportedCounts counts) {
   /**
-   * What the totals are of.
+   * The key of a total within its site.
    *
-   * @param date a day of site time
+   * @param date a day in the site's time zone
    * @param dimension empty for the totals of the site
-   * @param value empty for no value, and for the totals of the site
+   * @param value empty for events without a value, and for the totals of the site
    */
   public record TotalKey(LocalDate date, Optional<Field> dimension, Optional<String> value) {
     public TotalKey {

@@ -2,6 +2,7 @@ package dev.vouch.directory.imported;
 
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.site.SiteId;
+import dev.vouch.directory.imported.ImportedTotals.ImportedSlice;
 import java.time.LocalDate;
 import java.util.Iterator;
 import java.util.List;
@@ -30,7 +31,7 @@ final class ImportedTotalTable {
        WHERE site_id = :site AND dimension = :dimension AND total_date BETWEEN :first AND :last
       """;
 
-  /** A sum is null if one of its parts is. */
+  /** A sum is null if any of its parts is null. */
   private static final String SUMS =
       """
       CAST(SUM(visitors) AS BIGINT) AS visitors,
@@ -89,7 +90,7 @@ final class ImportedTotalTable {
             .list());
   }
 
-  /** Returns the sums of each day that has any, in order. */
+  /** Returns the sums of each day that has totals, in ascending order. */
   static List<ImportedTotals.Day> daily(
       Handle handle, SiteId site, ImportedSlice slice, LocalDate first, LocalDate last) {
     String sql = "SELECT total_date, " + SUMS + OF_SLICE + condition(slice);
@@ -145,7 +146,7 @@ final class ImportedTotalTable {
   }
 
   private static Optional<LocalDate> day(Handle handle, SiteId site, String aggregate) {
-    // By the index of each import's days, because a site has many totals.
+    // Uses the index of each import's days, because a site can have many totals.
     return handle
         .createQuery(
             """

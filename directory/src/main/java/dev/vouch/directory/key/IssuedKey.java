@@ -8,10 +8,10 @@ import java.util.Optional;
 /**
  * An API key as shown to its owner.
  *
- * @param name chosen at creation, for example one per service
+ * @param name chosen at creation, for example the name of a service
  * @param hint the token, with all but the last four characters of its secret omitted
- * @param predecessor the key that it replaced by rotation
- * @param lastUsedAt the time at which it last authenticated a request
+ * @param predecessor the key that this key has replaced by rotation
+ * @param lastUsedAt the time at which the key last authenticated a request
  */
 public record IssuedKey(
     ApiKey key,
@@ -43,7 +43,7 @@ public record IssuedKey(
     return key.revokedAt().stream().anyMatch(revokedAt -> !now.isBefore(revokedAt));
   }
 
-  /** Whether it was rotated and is still accepted. */
+  /** Whether the key was rotated and is still accepted. */
   boolean isInOverlap(Instant now) {
     return key.revokedAt().isPresent() && key.isActive(now);
   }
@@ -65,7 +65,7 @@ public record IssuedKey(
   }
 
   /**
-   * Returns the key for authentication; a revoked one is permanently rejected, even if the system
+   * Returns the key for authentication. A revoked key is rejected for good, even if the system
    * clock is set back.
    */
   ApiKey forAuthentication(Instant now) {

@@ -1,5 +1,7 @@
 package dev.vouch.directory.key;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.vouch.core.apikey.ApiKey;
 import dev.vouch.core.apikey.ApiKeys;
 import dev.vouch.core.apikey.ApiToken;
@@ -43,7 +45,7 @@ public final class KeyRegistry implements ApiKeys {
   private final AuditLog audit;
   private final KeyUsage usage;
   private final SiteCache<KeyId, IssuedKey> keys =
-      new SiteCache<>(
+      SiteCache.oldestFirst(
           issued -> issued.key().id(), issued -> issued.key().site(), IssuedKey::createdAt);
   private final ConcurrentMap<KeyId, ApiKey> forAuthentication = new ConcurrentHashMap<>();
 
@@ -171,9 +173,9 @@ public final class KeyRegistry implements ApiKeys {
   }
 
   /**
-   * Replaces a key with a new one that has its name, limit and expiry. The old key remains accepted
-   * for {@code overlap}. A key has one predecessor: if the old key's own predecessor is still in
-   * overlap, it is revoked immediately.
+   * Replaces a key with a new key of the same name, limit and expiry. The old key remains accepted
+   * for {@code overlap}. Only one predecessor can be in overlap: if the old key's own predecessor
+   * still is, it is revoked immediately.
    *
    * @param overlap zero to {@link #OVERLAP_MAX}
    */
@@ -244,15 +246,9 @@ public final class KeyRegistry implements ApiKeys {
                         .ifPresent(keys::put)));
   }
 
-  /** Removes a deleted site's keys from memory. */
-  public void removeSite(SiteId site) {
-    usage.remove(ids(site));
-    forAuthentication.values().removeIf(key -> key.site().equals(site));
-    keys.removeSite(site);
-  }
-
   private void replaceAll(List<IssuedKey> all) {
     keys.replaceAll(all);
+    usage.retain(all.stream().map(issued -> issued.key().id()).collect(toSet()));
     Instant now = clock.instant();
     CachedRows.replace(
         forAuthentication,

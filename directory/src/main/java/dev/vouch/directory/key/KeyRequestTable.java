@@ -12,7 +12,7 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 
 /** The SQL statements for the daily request counts of keys. */
 final class KeyRequestTable {
-  /** A key that was deleted with its site in the meantime has no row. */
+  /** Adds nothing for a key that was deleted with its site in the meantime. */
   private static final String ADD =
       """
       INSERT INTO key_requests (key_id, day, requests, refused)

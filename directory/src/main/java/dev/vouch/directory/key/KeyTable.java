@@ -89,7 +89,7 @@ final class KeyTable {
     handle.createUpdate(REVOKE).bind("key", key).bind("at", at).execute();
   }
 
-  /** Stores the limit and the expiry. */
+  /** Updates the limit and the expiry, which are the settings that can be changed. */
   static void change(Handle handle, IssuedKey issued) {
     handle.createUpdate(CHANGE).bindMethods(issued).execute();
   }

@@ -10,18 +10,18 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 
 /**
  * The last uses and the daily request counts of keys. Counted in memory and flushed periodically;
- * reads include counts that are not flushed yet. Thread-safe.
+ * reads include unflushed counts. Thread-safe.
  */
 final class KeyUsage {
   private final Database database;
@@ -51,7 +51,7 @@ final class KeyUsage {
   /** Returns the request counts of these keys of a site for the last {@code days} UTC days. */
   Map<KeyId, KeyRequests> requests(SiteId site, List<KeyId> keys, int days) {
     List<LocalDate> dates = today().minusDays(days - 1).datesUntil(today().plusDays(1)).toList();
-    // A concurrent flush could make a request count both in memory and in the database.
+    // With a concurrent flush, a request could count twice: in memory and in the database.
     return database.readBetweenChanges(
         handle -> {
           Map<KeyDay, Count> flushed = KeyRequestTable.ofSite(handle, site, dates.getFirst());
@@ -74,7 +74,7 @@ final class KeyUsage {
   }
 
   /**
-   * Writes the counts to the database, and deletes expired ones.
+   * Writes the buffered uses and counts to the database, and deletes expired counts.
    *
    * @param publish receives the last use of each key once it is durable
    */
@@ -104,8 +104,9 @@ final class KeyUsage {
   private record Snapshot(
       Map<KeyId, Instant> lastUses, Map<KeyDay, Count> requests, LocalDate day) {}
 
-  void remove(Collection<KeyId> keys) {
-    requests.remove(keys);
+  /** Evicts the buffered counts of all keys but these. */
+  void retain(Set<KeyId> keys) {
+    requests.retain(keys);
   }
 
   private LocalDate today() {

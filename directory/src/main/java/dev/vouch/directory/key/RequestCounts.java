@@ -4,9 +4,9 @@ import dev.vouch.core.apikey.KeyId;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -95,7 +95,8 @@ final class RequestCounts {
                     && entry.getValue().count().equals(Count.NONE));
   }
 
-  void remove(Collection<KeyId> keys) {
-    unflushed.keySet().removeIf(keyDay -> keys.contains(keyDay.key()));
+  /** Evicts the counts of all keys but these. */
+  void retain(Set<KeyId> keys) {
+    unflushed.keySet().removeIf(keyDay -> !keys.contains(keyDay.key()));
   }
 }

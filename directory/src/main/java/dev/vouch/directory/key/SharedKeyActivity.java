@@ -17,12 +17,12 @@ import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
- * The recent activity of API keys on the nodes of a cluster, in PostgreSQL, so that one node can
- * evaluate the alerts on keys. No cache depends on it, so storing it is no change of the directory.
- * Thread-safe; blocks.
+ * The recent activity of API keys on the nodes of a cluster, in PostgreSQL, so that the leader can
+ * evaluate the alerts on keys. No cache depends on this table, so storing activity does not count
+ * as a change of the directory. Thread-safe; blocks.
  */
 public final class SharedKeyActivity {
-  /** The time after which a node that stores nothing has stopped. */
+  /** The time without new activity after which a node counts as stopped. */
   private static final int STALE_SECONDS = 150;
 
   private static final String DELETE =
@@ -66,7 +66,7 @@ public final class SharedKeyActivity {
   }
 
   /**
-   * Stores this node's activity, in place of what it stored before. Called about every minute.
+   * Replaces this node's stored activity. To be called about every minute.
    *
    * @throws DirectoryException if PostgreSQL cannot be used
    */
@@ -102,7 +102,8 @@ public final class SharedKeyActivity {
   }
 
   /**
-   * Returns the sums of what the other nodes stored in the last minutes.
+   * Returns the sums of the recent activity of the other nodes, by key; without nodes that have
+   * stopped.
    *
    * @throws DirectoryException if PostgreSQL cannot be used
    */

@@ -1,6 +1,7 @@
 package dev.vouch.directory.lease;
 
 import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.lease.Leases.Lease;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -13,14 +14,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A thread that takes part in the election of a cluster's leader: it takes the lease when it is
- * free, and renews it. The leader that stops releases the lease; of one that is killed or cut off
- * it expires, and another node follows within 16 seconds (docs/decisions/0040). Thread-safe.
+ * free, and renews it. A leader that stops releases the lease. If it is killed or cut off, its
+ * lease expires, and another node becomes the leader within 16 seconds (docs/decisions/0040).
+ * Thread-safe.
  */
 public final class LeaderElection implements Leadership, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
   private static final String LEASE_NAME = "leader";
 
-  /** Longer than {@link Leadership#STEP_MAX} by two intervals, so that one failure does no harm. */
+  /**
+   * Longer than {@link Leadership#STEP_MAX} by two intervals, so that one failed renewal has no
+   * effect.
+   */
   static final Duration LEASE_DURATION = Duration.ofSeconds(14);
 
   private static final Duration INTERVAL = Duration.ofSeconds(2);
@@ -43,8 +48,9 @@ public final class LeaderElection implements Leadership, AutoCloseable {
   /**
    * Starts the thread.
    *
-   * @param nanoTime that of {@code leases}
-   * @param beforeTerm reads what earlier leaders have changed, before this node becomes the leader
+   * @param nanoTime the clock that {@code leases} uses
+   * @param beforeTerm loads the changes of earlier leaders, after this node has become the leader
+   *     and before it acts as such
    */
   public static LeaderElection start(Leases leases, LongSupplier nanoTime, Runnable beforeTerm) {
     LeaderElection election = new LeaderElection(leases, nanoTime, beforeTerm);
@@ -55,10 +61,10 @@ public final class LeaderElection implements Leadership, AutoCloseable {
   }
 
   /**
-   * Whether any node is the leader at present. Some node is, unless none has run for {@link
-   * #LEASE_DURATION}.
+   * Returns whether any node is the leader at present. There is a leader unless no node has run for
+   * {@link #LEASE_DURATION}.
    *
-   * @param leases of any node
+   * @param leases the leases of any node
    */
   public static boolean hasLeader(Leases leases) {
     return leases.isTaken(LEASE_NAME);
@@ -75,7 +81,7 @@ public final class LeaderElection implements Leadership, AutoCloseable {
       lease = lease.isPresent() ? renewed(lease.get()) : taken();
       isFailing = false;
     } catch (RuntimeException e) {
-      // A lease that could not be renewed is kept: it may still be, until it expires.
+      // Keep a lease whose renewal failed: this node holds it until it expires.
       if (!isFailing) {
         LOG.warn("This node cannot take part in the election of the cluster's leader", e);
       }

@@ -3,21 +3,21 @@ package dev.vouch.directory.lease;
 import java.time.Duration;
 
 /**
- * Whether this node does what one node of a cluster does for all: periodic maintenance, alerts and
- * deliveries.
+ * Whether this node is the leader, which runs the tasks that one node of a cluster does for all:
+ * periodic maintenance, alerts and deliveries.
  */
 @FunctionalInterface
 public interface Leadership {
-  /** The time that a step may take which begins while {@link #isHeld}. */
+  /** The maximum duration of a step that begins while {@link #isHeld}. */
   Duration STEP_MAX = Duration.ofSeconds(10);
 
   /**
-   * Returns whether no other node is the leader, now and for {@link #STEP_MAX}. To be asked
-   * directly before each step, since a process can be paused between any two. Cheap.
+   * Returns whether this node is the only leader, now and for the next {@link #STEP_MAX}. To be
+   * called directly before each step, because a process can be paused between any two. Cheap.
    */
   boolean isHeld();
 
-  /** Returns that of a server without other nodes. */
+  /** Returns the leadership of a server without other nodes, which always holds. */
   static Leadership ofSingleNode() {
     return () -> true;
   }

@@ -11,9 +11,9 @@ import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
- * The leases of one node, in PostgreSQL. They expire by the clock of PostgreSQL, so that the clocks
- * of the nodes may differ; a node counts from before its request, by a time that is never set, so
- * it never holds a lease that another one can take. Thread-safe; blocks.
+ * The leases of one node, in PostgreSQL. They expire by the clock of PostgreSQL, so the clocks of
+ * the nodes may differ. A node measures the duration with a monotonic clock from before its
+ * request, so it never assumes a lease that another node can take. Thread-safe; blocks.
  */
 public final class Leases {
   private static final String TAKE =
@@ -59,8 +59,8 @@ public final class Leases {
   /**
    * Uses the table of a directory that has been opened.
    *
-   * @param holder a name of this node that no other process has, not even an earlier one
-   * @param nanoTime a time in nanoseconds that is never set, such as {@link System#nanoTime}
+   * @param holder a name of this node that no other process uses or has used
+   * @param nanoTime a monotonic clock in nanoseconds, such as {@link System#nanoTime}
    */
   public Leases(PostgresServer server, String holder, LongSupplier nanoTime) {
     this.server = server;
@@ -91,9 +91,9 @@ public final class Leases {
   }
 
   /**
-   * Extends a lease, to a duration from now.
+   * Renews a lease, which then expires after {@code duration} from now.
    *
-   * @return empty if it has expired, so that it must be taken again
+   * @return empty if the lease has expired, so that it must be taken again
    * @throws DirectoryException if PostgreSQL cannot be used
    */
   public Optional<Lease> renew(Lease lease, Duration duration) {
@@ -115,7 +115,7 @@ public final class Leases {
   }
 
   /**
-   * Lets another node take the lease at once. Has no effect if it has expired.
+   * Releases a lease, so that another node can take it at once. Has no effect if it has expired.
    *
    * @throws DirectoryException if PostgreSQL cannot be used
    */
@@ -132,7 +132,7 @@ public final class Leases {
   }
 
   /**
-   * Whether any node has a lease at present.
+   * Whether any node holds the lease at present.
    *
    * @throws DirectoryException if PostgreSQL cannot be used
    */
@@ -152,5 +152,21 @@ public final class Leases {
 
   private DirectoryException unusable(JdbiException e) {
     return server.unusable(e);
+  }
+
+  /**
+   * The right to run a task that only one node runs at a time.
+   *
+   * @param name the name of the task
+   * @param number higher than the number of every earlier holder, so that a store can reject an
+   *     earlier holder's writes
+   * @param untilNanos the time by the clock of this node's {@link Leases} until which no other node
+   *     has the lease
+   */
+  public record Lease(String name, long number, long untilNanos) {
+    /** Whether this node holds the lease at a time by the clock of its {@link Leases}. */
+    public boolean isHeld(long atNanos) {
+      return atNanos - untilNanos < 0;
+    }
   }
 }

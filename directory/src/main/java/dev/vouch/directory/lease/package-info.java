@@ -1,4 +1,4 @@
-/** Leases: the right to do what one node of a cluster does at a time. */
+/** Leases: the right to run tasks that only one node of a cluster runs at a time. */
 @NullMarked
 package dev.vouch.directory.lease;
 

@@ -3,5 +3,5 @@ package dev.vouch.directory.mail;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.AccountId;
 
-/** Mail about a site that an account receives. */
+/** The subscription of an account to mail about a site. */
 public record MailSubscription(SiteId site, AccountId account, MailTopic topic) {}

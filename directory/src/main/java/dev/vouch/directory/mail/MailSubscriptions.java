@@ -12,6 +12,8 @@ import dev.vouch.directory.database.CachedRows;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteRows;
+import dev.vouch.directory.outbox.MessageDelivery.Channel;
+import dev.vouch.directory.outbox.Outbox;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,20 +22,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The registry of mail subscriptions. Reads are served from memory, except those of tokens; writes
- * block until durable. Thread-safe.
+ * The registry of mail subscriptions and their tokens. Subscriptions are read from memory, tokens
+ * from the database; writes block until durable. Thread-safe.
  */
 public final class MailSubscriptions {
   private static final Duration TOKENS_KEPT = Duration.ofDays(400);
   private static final Duration MAINTENANCE_INTERVAL = Duration.ofDays(1);
 
   private final Database database;
-  private final MailOutbox outbox;
+  private final Outbox outbox;
   private final InstantSource clock;
   private final SecretGenerator secretGenerator;
   private final AuditLog audit;
@@ -42,7 +43,7 @@ public final class MailSubscriptions {
 
   public MailSubscriptions(
       Database database,
-      MailOutbox outbox,
+      Outbox outbox,
       InstantSource clock,
       SecretGenerator secretGenerator,
       AuditLog audit) {
@@ -76,8 +77,8 @@ public final class MailSubscriptions {
   }
 
   /**
-   * Subscribes exactly these accounts to a site's topic; those that already are keep their
-   * subscription.
+   * Subscribes exactly these accounts to a site's topic; accounts that already are subscribed keep
+   * their subscription.
    *
    * @return false if there is no such site
    */
@@ -99,7 +100,7 @@ public final class MailSubscriptions {
             .toList());
   }
 
-  /** Ends a subscription at the request of its account, and abandons its pending mails. */
+  /** Ends a subscription at the request of its account, and deletes its mails and tokens. */
   public void unsubscribe(MailSubscription subscription, EmailAddress address) {
     if (contains(subscription)) {
       change(
@@ -111,8 +112,8 @@ public final class MailSubscriptions {
   }
 
   /**
-   * Ends an account's subscriptions that are not for its role, in the transaction that changes the
-   * role. To be published after the commit.
+   * Ends an account's subscriptions that its role does not allow, in the transaction that changes
+   * the role. The caller passes the result to {@link #publishEnded} after the commit.
    *
    * @param role the new role on the site; empty if the account has none
    */
@@ -130,7 +131,9 @@ public final class MailSubscriptions {
 
   /** Removes subscriptions from memory after the commit that ended them. */
   public void publishEnded(List<MailSubscription> ended) {
-    remove(ended::contains);
+    subscriptions.removeIf(ended::contains);
+    outbox.remove(
+        delivery -> delivery.channel() == Channel.MAIL && ended.contains(delivery.subscription()));
   }
 
   private boolean change(
@@ -157,8 +160,8 @@ public final class MailSubscriptions {
   }
 
   /**
-   * Creates a token for the link to unsubscribe in a mail. It is valid for 400 days; only its hash
-   * is stored.
+   * Creates a token for the unsubscribe link in a mail. The token is valid for 400 days; only its
+   * hash is stored.
    *
    * @return empty if the subscription has ended
    */
@@ -170,12 +173,15 @@ public final class MailSubscriptions {
         : Optional.empty();
   }
 
-  /** Returns the subscription that a token ends; empty if it has ended or the token is unknown. */
+  /**
+   * Returns the subscription that a token was created for; empty if the subscription has ended or
+   * the token is unknown.
+   */
   public Optional<MailSubscription> find(BearerToken token) {
     return database.read(handle -> MailTable.ofToken(handle, token.hash()));
   }
 
-  /** Deletes old deliveries and tokens, once a day. */
+  /** Deletes old messages and tokens, once a day. */
   public void maintain() {
     Instant now = clock.instant();
     if (maintainedAt.plus(MAINTENANCE_INTERVAL).isAfter(now)) {
@@ -183,25 +189,10 @@ public final class MailSubscriptions {
     }
     database.change(
         handle -> {
-          outbox.maintain(handle);
+          outbox.deleteOld(handle);
           MailTable.deleteOldTokens(handle, now.minus(TOKENS_KEPT));
           return now;
         },
         done -> maintainedAt = done);
-  }
-
-  /** Removes a deleted site's subscriptions from memory. */
-  public void removeSite(SiteId site) {
-    remove(subscription -> subscription.site().equals(site));
-  }
-
-  /** Removes a deleted account's subscriptions from memory. */
-  public void removeAccount(AccountId account) {
-    remove(subscription -> subscription.account().equals(account));
-  }
-
-  private void remove(Predicate<MailSubscription> ended) {
-    subscriptions.removeIf(ended);
-    outbox.remove(ended);
   }
 }

@@ -5,7 +5,7 @@ import dev.vouch.directory.account.Role;
 
 /** The content of the mails of a subscription, or of the messages to a webhook. */
 public enum MailTopic implements WireNamed {
-  /** Alerts that are raised or clear. For owners. */
+  /** Raised and cleared alerts. For owners. */
   ALERTS("alerts"),
   /** The numbers of each week. For all members. */
   WEEKLY_SUMMARY("the weekly summary"),

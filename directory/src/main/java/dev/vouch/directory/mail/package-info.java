@@ -1,4 +1,4 @@
-/** Subscriptions to mail about a site, and the mails to be sent. */
+/** Subscriptions to mail about a site. */
 @NullMarked
 package dev.vouch.directory.mail;
 

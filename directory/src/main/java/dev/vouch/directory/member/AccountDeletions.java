@@ -9,7 +9,6 @@ import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -23,39 +22,31 @@ public final class AccountDeletions {
   private final SessionRegistry sessions;
   private final MemberRegistry members;
   private final AuditLog audit;
-  private final List<Consumer<AccountId>> caches;
 
-  /**
-   * Creates the deletion.
-   *
-   * @param caches functions that remove a deleted account from memory
-   */
   public AccountDeletions(
       Database database,
       AccountRegistry accounts,
       SessionRegistry sessions,
       MemberRegistry members,
-      AuditLog audit,
-      List<Consumer<AccountId>> caches) {
+      AuditLog audit) {
     this.database = database;
     this.accounts = accounts;
     this.sessions = sessions;
     this.members = members;
     this.audit = audit;
-    this.caches = List.copyOf(caches);
   }
 
   /** The result of deleting an account. */
   public enum Result {
     DELETED,
     NOT_FOUND,
-    /** Nothing was deleted, because nobody else could administer the server. */
+    /** The account is the only administrator; nothing was deleted. */
     LAST_ADMINISTRATOR
   }
 
   /** Deletes an account at the request of its owner. */
   public Result delete(AccountId id) {
-    Result result = database.change(handle -> deleted(handle, id), done -> removed(done, id));
+    Result result = database.changeAndReload(handle -> deleted(handle, id));
     if (result == Result.DELETED) {
       database.vacuum();
     }
@@ -74,28 +65,21 @@ public final class AccountDeletions {
     return Result.DELETED;
   }
 
-  private void removed(Result result, AccountId id) {
-    if (result == Result.DELETED) {
-      caches.forEach(cache -> cache.accept(id));
-    }
-  }
-
   /**
-   * Deletes the accounts that can do nothing: they are members of no site, administer nothing, and
-   * no session of theirs is open. Accesses the disk only if there are any.
+   * Deletes the accounts that cannot do anything: those that are not administrators, are members of
+   * no site, and have no open session. Accesses the disk only if there are any.
    */
   public void deleteUnused() {
     List<AccountId> unused = unused();
     if (unused.isEmpty()) {
       return;
     }
-    database.change(
+    database.changeAndReload(
         handle -> {
           List<AccountId> stillUnused = unused();
           stillUnused.forEach(id -> AccountTable.delete(handle, id));
           return stillUnused;
-        },
-        deleted -> deleted.forEach(id -> removed(Result.DELETED, id)));
+        });
     database.vacuum();
   }
 

@@ -10,10 +10,10 @@ import java.time.Instant;
 /**
  * An invitation to become a member of a site.
  *
- * @param email the email address of the only account that may accept it, which is created if it
- *     does not exist
+ * @param email the email address of the only account that may accept the invitation; the account is
+ *     created if it does not exist
  * @param invitedBy the inviter; the invitation is open only while this account owns the site
- * @param expiresAt the time from which it is no longer open
+ * @param expiresAt the time from which the invitation is no longer open
  */
 public record Invitation(
     SiteId site,

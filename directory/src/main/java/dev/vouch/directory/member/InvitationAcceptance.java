@@ -10,6 +10,7 @@ import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.directory.database.Database;
+import dev.vouch.directory.member.Invitations.InvitationTable;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;

@@ -3,7 +3,6 @@ package dev.vouch.directory.member;
 import dev.vouch.core.apikey.SecretHash;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Account;
-import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.AccountRegistry;
 import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
@@ -21,11 +20,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /**
- * The registry of open invitations: not used, revoked, replaced or expired, and created by an
- * account that still owns the site. Reads are served from memory; writes block until durable and
- * are visible to the next read. Thread-safe.
+ * The registry of open invitations. An invitation is open until it is used, revoked, replaced or
+ * expired, and while its inviter owns the site. Reads are served from memory; writes block until
+ * durable and are visible to the next read. Thread-safe.
  */
 public final class Invitations {
   /** The lifetime of an invitation. */
@@ -41,7 +41,7 @@ public final class Invitations {
   private final MemberRegistry members;
   private final AuditLog audit;
   private final SiteCache<SecretHash, Invitation> invitations =
-      new SiteCache<>(Invitation::token, Invitation::site, Invitation::createdAt);
+      SiteCache.oldestFirst(Invitation::token, Invitation::site, Invitation::createdAt);
 
   public Invitations(
       Database database,
@@ -161,19 +161,7 @@ public final class Invitations {
         .forEach(invitation -> delete(invitation, handle -> {}));
   }
 
-  /** Removes a deleted site's invitations from memory. */
-  public void removeSite(SiteId site) {
-    invitations.removeSite(site);
-  }
-
-  /** Removes the invitations that a deleted account created from memory. */
-  public void removeAccount(AccountId account) {
-    invitations.stream()
-        .filter(invitation -> invitation.invitedBy().equals(account))
-        .forEach(invitations::remove);
-  }
-
-  /** Removes a used invitation from memory. */
+  /** Removes an accepted invitation from memory. */
   void remove(Invitation invitation) {
     invitations.remove(invitation);
   }
@@ -191,5 +179,46 @@ public final class Invitations {
 
     /** There is no such site, or it was deleted. */
     record NoSuchSite() implements InvitationCreation {}
+  }
+
+  /** The SQL statements for invitations. */
+  static final class InvitationTable {
+    private static final String PUT =
+        """
+        INSERT INTO invitations (site_id, email, role, token_sha256, invited_by, created_at_us,
+                                 expires_at_us)
+        VALUES (:site, :email, :role, :token, :invitedBy, :createdAt, :expiresAt)
+        ON CONFLICT (site_id, email) DO UPDATE
+          SET role = excluded.role, token_sha256 = excluded.token_sha256,
+              invited_by = excluded.invited_by, created_at_us = excluded.created_at_us,
+              expires_at_us = excluded.expires_at_us
+        """;
+
+    private static final String ALL =
+        """
+        SELECT site_id AS site, email, role, token_sha256 AS token, invited_by,
+               created_at_us AS created_at, expires_at_us AS expires_at
+          FROM invitations
+        """;
+
+    private InvitationTable() {}
+
+    /** Inserts an invitation; replaces the site's earlier invitation for this email address. */
+    static void put(Handle handle, Invitation invitation) {
+      handle.createUpdate(PUT).bindMethods(invitation).execute();
+    }
+
+    /** Deletes an invitation; returns false if there is none with this token. */
+    static boolean delete(Handle handle, SecretHash token) {
+      return handle
+              .createUpdate("DELETE FROM invitations WHERE token_sha256 = :token")
+              .bind("token", token)
+              .execute()
+          == 1;
+    }
+
+    static List<Invitation> all(Handle handle) {
+      return handle.createQuery(ALL).map(ConstructorMapper.of(Invitation.class)).list();
+    }
   }
 }

@@ -19,8 +19,9 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The registry of all sites' members. A member who loses a role also loses the mail for it. Reads
- * are served from memory; writes block until durable and are visible to the next read. Thread-safe.
+ * The registry of all sites' members. A change or the end of a membership ends the mail
+ * subscriptions that the remaining role does not allow. Reads are served from memory; writes block
+ * until durable and are visible to the next read. Thread-safe.
  */
 public final class MemberRegistry {
   private final Database database;
@@ -28,7 +29,7 @@ public final class MemberRegistry {
   private final AuditLog audit;
   private final MailSubscriptions mailSubscriptions;
   private final SiteCache<Key, Member> members =
-      new SiteCache<>(Key::of, Member::site, Member::since);
+      SiteCache.oldestFirst(Key::of, Member::site, Member::since);
 
   public MemberRegistry(
       Database database, InstantSource clock, AuditLog audit, MailSubscriptions mailSubscriptions) {
@@ -54,7 +55,9 @@ public final class MemberRegistry {
     return account.isAdministrator() ? Optional.of(Role.OWNER) : member.map(Member::role);
   }
 
-  /** Returns the membership of an account; an administrator may have none. */
+  /**
+   * Returns the membership of an account. Administrators own all sites, even without a membership.
+   */
   public Optional<Member> find(SiteId site, AccountId account) {
     return members.find(new Key(site, account));
   }
@@ -82,7 +85,8 @@ public final class MemberRegistry {
   }
 
   /**
-   * Makes an account a member in a transaction; to be published after the commit.
+   * Inserts a membership in a transaction; an existing one remains unchanged. The caller publishes
+   * the result after the commit. Empty if the site was deleted.
    *
    * @param entry the entry for the audit log
    */
@@ -101,7 +105,7 @@ public final class MemberRegistry {
     return Optional.of(member);
   }
 
-  /** A change of a membership and the mail that ends with it. */
+  /** A changed membership, and the mail subscriptions that the change ends. */
   private record Change(Member member, List<MailSubscription> endedMail) {}
 
   /** Changes a member's role; returns false if the account is not a member. */
@@ -167,16 +171,6 @@ public final class MemberRegistry {
 
   private static Account account(Handle handle, AccountId id) {
     return AccountTable.find(handle, id).orElseThrow().account();
-  }
-
-  /** Removes a deleted site's members from memory. */
-  public void removeSite(SiteId site) {
-    members.removeSite(site);
-  }
-
-  /** Removes a deleted account's memberships from memory. */
-  public void removeAccount(AccountId account) {
-    members.stream().filter(member -> member.account().equals(account)).forEach(members::remove);
   }
 
   void publish(Member member) {

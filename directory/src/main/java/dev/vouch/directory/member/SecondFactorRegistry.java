@@ -61,9 +61,9 @@ public final class SecondFactorRegistry {
   /**
    * Turns on two-factor authentication.
    *
-   * @param code the current code of the app with this secret
+   * @param code a current code that the app shows for this secret
    * @return the recovery codes, which cannot be read again; empty if the code is wrong, or if
-   *     two-factor authentication is on already
+   *     two-factor authentication is already on
    */
   public Optional<List<String>> enable(Account account, TotpSecret secret, String code) {
     return withNewRecoveryCodes(
@@ -112,7 +112,7 @@ public final class SecondFactorRegistry {
         .map(_ -> codes);
   }
 
-  /** Turns off two-factor authentication on behalf of the account itself. */
+  /** Turns off two-factor authentication at the request of the account's owner. */
   public void disable(Account account) {
     delete(account, AuditEntry.secondFactorDisabled());
   }

@@ -11,9 +11,12 @@ import dev.vouch.directory.database.SecretGenerator;
 import dev.vouch.directory.database.SiteRows;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /**
  * The public, read-only links, at most one per site. Reads are served from memory; writes block
@@ -88,11 +91,42 @@ public final class SharedLinks {
         });
   }
 
-  /** Removes a deleted site's link from memory. */
-  public void removeSite(SiteId site) {
-    links.remove(site);
-  }
-
   /** A link to a site's reports that requires no sign-in. */
   public record SharedLink(SiteId site, SecretHash token, Instant createdAt) {}
+
+  /** The SQL statements for public links. */
+  static final class SharedLinkTable {
+    private static final String PUT =
+        """
+        INSERT INTO shared_links (site_id, token_sha256, created_at_us)
+        VALUES (:site, :token, :createdAt)
+        ON CONFLICT (site_id) DO UPDATE
+          SET token_sha256 = excluded.token_sha256, created_at_us = excluded.created_at_us
+        """;
+
+    private static final String ALL =
+        """
+        SELECT site_id AS site, token_sha256 AS token, created_at_us AS created_at
+          FROM shared_links
+        """;
+
+    private SharedLinkTable() {}
+
+    static void put(Handle handle, SharedLink link) {
+      handle.createUpdate(PUT).bindMethods(link).execute();
+    }
+
+    /** Deletes the site's link; returns false if it has none. */
+    static boolean delete(Handle handle, SiteId site) {
+      return handle
+              .createUpdate("DELETE FROM shared_links WHERE site_id = :site")
+              .bind("site", site)
+              .execute()
+          == 1;
+    }
+
+    static List<SharedLink> all(Handle handle) {
+      return handle.createQuery(ALL).map(ConstructorMapper.of(SharedLink.class)).list();
+    }
+  }
 }

@@ -1,109 +1,97 @@
 package dev.vouch.directory.payment;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.vouch.core.payment.CountedPayments;
 import dev.vouch.core.payment.HookId;
 import dev.vouch.core.payment.PaymentHook;
 import dev.vouch.core.payment.PaymentHooks;
+import dev.vouch.core.payment.PaymentMode;
+import dev.vouch.core.payment.PaymentProvider;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.audit.AuditEntry;
-import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
-import dev.vouch.directory.database.SecretGenerator;
-import dev.vouch.directory.database.SiteCache;
-import dev.vouch.directory.database.SiteRows;
-import java.nio.charset.StandardCharsets;
-import java.time.InstantSource;
+import dev.vouch.directory.database.ValueColumn;
+import dev.vouch.directory.item.ColumnTable;
+import dev.vouch.directory.item.SiteItem;
+import dev.vouch.directory.item.SiteItemKind;
+import dev.vouch.directory.item.SiteItemKind.Activity;
+import dev.vouch.directory.item.SiteItems;
+import dev.vouch.directory.item.SiteItems.SaveResult;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
-import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.RowView;
 
-/**
- * The registry of payment webhooks. Reads are served from memory; writes block until durable and
- * are visible to the next read. Thread-safe.
- */
-public final class PaymentHookRegistry implements PaymentHooks {
+/** The registry of payment webhooks. Overwrites deleted secrets on the disk. */
+public record PaymentHookRegistry(Database database, SiteItems<PaymentHookSettings> items)
+    implements PaymentHooks {
   /** The maximum number of webhooks per site. */
   public static final int HOOKS_MAX = 20;
 
-  private final Database database;
-  private final InstantSource clock;
-  private final SecretGenerator secretGenerator;
-  private final AuditLog audit;
-  private final SiteCache<HookId, PaymentHook> hooks =
-      new SiteCache<>(PaymentHook::id, PaymentHook::site, PaymentHook::createdAt);
+  /** Payment webhooks as a kind of items. */
+  public static final SiteItemKind<PaymentHookSettings> KIND =
+      new SiteItemKind<>(
+          secrets -> HookId.of(secrets.bytes(HookId.BYTES)).value(),
+          HOOKS_MAX,
+          SiteItemKind.withoutConflicts(),
+          SiteItemKind.oldestFirst(),
+          new ColumnTable<>(
+              "payment_hooks",
+              "hook_id",
+              List.of(
+                  new ValueColumn<>("provider", PaymentHookSettings::provider),
+                  new ValueColumn<>("name", PaymentHookSettings::name),
+                  new ValueColumn<>("success_name", PaymentHookSettings::successName),
+                  new ValueColumn<>("secret", PaymentHookRegistry::secret),
+                  new ValueColumn<>("mode", PaymentHookSettings::mode),
+                  new ValueColumn<>("counts", PaymentHookSettings::counts)),
+              PaymentHookRegistry::read),
+          Activity.ofUnchanging(
+              hook -> hook.entry("Created the %s webhook “%s”."),
+              hook -> hook.entry("Deleted the %s webhook “%s”.")));
 
-  public PaymentHookRegistry(
-      Database database, InstantSource clock, SecretGenerator secretGenerator, AuditLog audit) {
-    this.database = database;
-    this.clock = clock;
-    this.secretGenerator = secretGenerator;
-    this.audit = audit;
-    database.cache(PaymentHookTable::all, hooks::replaceAll);
+  private static byte[] secret(PaymentHookSettings hook) {
+    return hook.secret().orElse("").getBytes(UTF_8);
   }
 
-  /** The result of creating a webhook. */
-  public sealed interface HookCreation {
-    /** The webhook accepts requests from now on. */
-    record Created(PaymentHook hook) implements HookCreation {}
+  private static PaymentHookSettings read(RowView row) {
+    return new PaymentHookSettings(
+        row.getColumn("provider", PaymentProvider.class),
+        row.getColumn("name", String.class),
+        row.getColumn("success_name", String.class),
+        Optional.of(new String(row.getColumn("secret", byte[].class), UTF_8))
+            .filter(secret -> !secret.isEmpty()),
+        row.getColumn("mode", PaymentMode.class),
+        row.getColumn("counts", CountedPayments.class));
+  }
 
-    /** The site already has {@link #HOOKS_MAX} webhooks; nothing was created. */
-    record LimitReached() implements HookCreation {}
-
-    /** There is no such site. */
-    record NoSuchSite() implements HookCreation {}
+  /** Returns the webhook that is stored as an item. */
+  public static PaymentHook hook(SiteItem<PaymentHookSettings> item) {
+    PaymentHookSettings settings = item.value();
+    return new PaymentHook(
+        new HookId(item.id()),
+        item.site(),
+        settings.provider(),
+        settings.name(),
+        settings.successName(),
+        secret(settings),
+        settings.mode(),
+        settings.counts(),
+        item.createdAt());
   }
 
   @Override
   public Optional<PaymentHook> find(HookId id) {
-    return hooks.find(id);
+    return items.find(id.value()).map(PaymentHookRegistry::hook);
   }
 
   /** Returns the webhook with this id; empty if the site has none. */
   public Optional<PaymentHook> find(SiteId site, String id) {
-    return HookId.parse(id).flatMap(hooks::find).filter(hook -> hook.site().equals(site));
+    return items.find(site, id).map(PaymentHookRegistry::hook);
   }
 
   /** Returns the site's webhooks, oldest first. */
   public List<PaymentHook> list(SiteId site) {
-    return hooks.ofSite(site);
-  }
-
-  /** Creates a webhook with a new id. */
-  public HookCreation create(SiteId site, NewPaymentHook wanted) {
-    return database.change(
-        handle -> created(handle, site, wanted),
-        result -> {
-          if (result instanceof HookCreation.Created(PaymentHook hook)) {
-            hooks.put(hook);
-          }
-        });
-  }
-
-  private HookCreation created(Handle handle, SiteId site, NewPaymentHook wanted) {
-    if (!SiteRows.lock(handle, site)) {
-      return new HookCreation.NoSuchSite();
-    }
-    if (list(site).size() >= HOOKS_MAX) {
-      return new HookCreation.LimitReached();
-    }
-    PaymentHook hook =
-        new PaymentHook(
-            HookId.of(secretGenerator.bytes(HookId.BYTES)),
-            site,
-            wanted.provider(),
-            wanted.name(),
-            wanted.successName(),
-            bytes(wanted.secret().orElse("")),
-            wanted.mode(),
-            wanted.counts(),
-            clock.instant());
-    PaymentHookTable.insert(handle, hook);
-    audit.record(handle, site, AuditEntry.paymentHookCreated(hook.name(), hook.provider().label()));
-    return new HookCreation.Created(hook);
-  }
-
-  private static byte[] bytes(String secret) {
-    return secret.getBytes(StandardCharsets.UTF_8);
+    return items.list(site).stream().map(PaymentHookRegistry::hook).toList();
   }
 
   /**
@@ -122,85 +110,22 @@ public final class PaymentHookRegistry implements PaymentHooks {
    */
   public Optional<PaymentHook> update(SiteId site, String id, PaymentHookChanges changes) {
     Optional<PaymentHook> changed =
-        database.change(
-            handle -> updated(handle, site, id, changes), hook -> hook.ifPresent(hooks::put));
+        items.update(site, id, changes::applyTo, (_, hook) -> changes.entries(hook))
+                instanceof SaveResult.Saved<PaymentHookSettings>(var item)
+            ? Optional.of(hook(item))
+            : Optional.empty();
     if (changed.isPresent() && changes.secret().isPresent()) {
       database.vacuum();
     }
     return changed;
   }
 
-  private Optional<PaymentHook> updated(
-      Handle handle, SiteId site, String id, PaymentHookChanges changes) {
-    Optional<PaymentHook> changed =
-        find(site, id).filter(_ -> SiteRows.lock(handle, site)).map(changes::applyTo);
-    changed.ifPresent(
-        hook -> {
-          PaymentHookTable.change(handle, hook);
-          entries(hook, changes).forEach(entry -> audit.record(handle, site, entry));
-        });
-    return changed;
-  }
-
-  private static List<AuditEntry> entries(PaymentHook hook, PaymentHookChanges changes) {
-    String provider = hook.provider().label();
-    return Stream.of(
-            changes.secret().map(_ -> AuditEntry.paymentSecretSet(hook.name(), provider)),
-            changes
-                .successName()
-                .map(name -> AuditEntry.paymentSuccessNameSet(hook.name(), provider, name)),
-            changes
-                .mode()
-                .map(
-                    mode ->
-                        AuditEntry.paymentsChosen(
-                            hook.name(),
-                            provider,
-                            switch (mode) {
-                              case LIVE -> "no test payments";
-                              case TEST -> "test payments";
-                            })),
-            changes
-                .counts()
-                .map(
-                    counts ->
-                        AuditEntry.paymentsChosen(
-                            hook.name(),
-                            provider,
-                            switch (counts) {
-                              case PAYMENTS -> "each PaymentIntent";
-                              case INVOICES -> "invoices";
-                            })))
-        .flatMap(Optional::stream)
-        .toList();
-  }
-
   /** Deletes a webhook and its secret; returns false if the site has no such webhook. */
   public boolean delete(SiteId site, String id) {
-    boolean isDeleted =
-        database
-            .change(
-                handle -> deleted(handle, site, id), deleted -> deleted.ifPresent(hooks::remove))
-            .isPresent();
+    boolean isDeleted = items.delete(site, id);
     if (isDeleted) {
       database.vacuum();
     }
     return isDeleted;
-  }
-
-  private Optional<PaymentHook> deleted(Handle handle, SiteId site, String id) {
-    Optional<PaymentHook> found = find(site, id).filter(_ -> SiteRows.lock(handle, site));
-    found.ifPresent(
-        hook -> {
-          PaymentHookTable.delete(handle, hook.id());
-          audit.record(
-              handle, site, AuditEntry.paymentHookDeleted(hook.name(), hook.provider().label()));
-        });
-    return found;
-  }
-
-  /** Removes a deleted site's webhooks from memory. */
-  public void removeSite(SiteId site) {
-    hooks.removeSite(site);
   }
 }

@@ -21,10 +21,13 @@ import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
- * The users of payments in the directory's database, without a copy in memory. Thread-safe; blocks.
+ * The users of providers' accounts, and payments that wait for their user, in the directory's
+ * database, without a cache in memory. Thread-safe; blocks.
  */
 public final class PaymentUserTable implements PaymentUsers {
-  /** The credit of a payment is final then (docs/identity.md). */
+  /**
+   * The time for which a payment waits for its user; then its credit is final (docs/identity.md).
+   */
   private static final Duration WAITING = Duration.ofDays(14);
 
   private static final Duration DELETION_INTERVAL = Duration.ofHours(1);
@@ -38,7 +41,7 @@ public final class PaymentUserTable implements PaymentUsers {
          AND expires_at_us > :now
       """;
 
-  /** A site that was deleted meanwhile has no rows. */
+  /** Adds nothing to a site that was deleted in the meantime. */
   private static final String STORE =
       """
       INSERT INTO payment_users (site_id, account_hash, user_key, expires_at_us)
@@ -182,14 +185,14 @@ public final class PaymentUserTable implements PaymentUsers {
         });
   }
 
-  /** Deletes an erased user. */
+  /** Deletes a user at an erasure. */
   public void erase(SiteId site, UserKey user) {
     database.changeUncached(
         handle ->
             handle.createUpdate(ERASE).bind("site", site).bind("user", user.value()).execute());
   }
 
-  /** Deletes what has expired, at most once an hour. */
+  /** Deletes expired users and waiting payments, at most once an hour. */
   public void deleteExpired() {
     Instant now = clock.instant();
     if (now.isBefore(deletedAt.get().plus(DELETION_INTERVAL))) {

@@ -1,7 +1,7 @@
 package dev.vouch.directory.payment;
 
-import dev.vouch.core.payment.RecordedPayment;
 import dev.vouch.core.payment.RecordedPayments;
+import dev.vouch.core.payment.RecordedPayments.RecordedPayment;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.directory.database.Database;
@@ -45,7 +45,7 @@ public final class RecordedPaymentTable implements RecordedPayments {
          AND recorded_at_us > :expiry
       """;
 
-  /** A site that was deleted meanwhile has no rows. */
+  /** Adds nothing to a site that was deleted in the meantime. */
   private static final String STORE =
       """
       INSERT INTO recorded_payments (site_id, payment_hash, order_hash, refunded_minor_units, value,
@@ -132,7 +132,7 @@ public final class RecordedPaymentTable implements RecordedPayments {
         });
   }
 
-  /** Deletes what is older than 180 days, at most once an hour. */
+  /** Deletes payments that were recorded more than 180 days ago, at most once an hour. */
   public void deleteExpired() {
     Instant now = clock.instant();
     if (now.isBefore(deletedAt.get().plus(DELETION_INTERVAL))) {

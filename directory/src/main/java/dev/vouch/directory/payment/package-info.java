@@ -1,4 +1,4 @@
-/** The webhooks of payment providers, and what they have recorded. */
+/** The webhooks of payment providers, and the payments that they have recorded. */
 @NullMarked
 package dev.vouch.directory.payment;
 

@@ -4,13 +4,15 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 
 /**
- * What one unit of a currency was worth in the site's reporting currency on one day of site time.
+ * The value of one unit of a currency in the site's reporting currency, on one day in the site's
+ * time zone.
  *
  * @param rate exact, above 0
  */
 public record ExchangeRate(RateKey key, BigDecimal rate) {
   /**
-   * The identity of a rate within its site: saving it again replaces the rate.
+   * The key of a rate within its site and reporting currency. Saving a rate with an existing key
+   * replaces it.
    *
    * @param currency three capital letters, such as USD
    */

@@ -4,62 +4,89 @@ import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.daily.DailyColumns;
+import dev.vouch.directory.daily.DailyTable;
+import dev.vouch.directory.database.CachedQuery;
 import dev.vouch.directory.database.Database;
-import dev.vouch.directory.database.KeptQuery;
-import dev.vouch.directory.database.SiteRows;
+import dev.vouch.directory.database.ValueColumn;
 import dev.vouch.directory.rate.ExchangeRate.RateKey;
+import dev.vouch.directory.rate.ExchangeRates.ReportingCurrency;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.RowView;
 
 /**
- * The registry of exchange rates. A site has those in its reporting currency; with another one,
- * these are kept and are of no effect, and can be listed and deleted. Blocks on the disk;
- * thread-safe.
+ * The registry of exchange rates. Rates belong to a site's reporting currency. If the site changes
+ * this currency, the earlier rates have no effect, but remain stored and can be listed and deleted.
+ * Thread-safe.
  */
-public final class ExchangeRates {
-  /** The maximum number of a site's rates: of 27 currencies on each day of ten years. */
+public final class ExchangeRates extends DailyTable<ReportingCurrency, ExchangeRate> {
+  /** The maximum number of rates per site: enough for 27 currencies on each day of ten years. */
   public static final int SITE_LIMIT = 100_000;
 
-  private static final LocalDate FIRST = LocalDate.of(0, 1, 1);
-  private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
+  private static final DailyColumns<ReportingCurrency, ExchangeRate> COLUMNS =
+      new DailyColumns<>(
+          "exchange_rates",
+          List.of(
+              new ValueColumn<>("site_id", ReportingCurrency::site),
+              new ValueColumn<>("reporting_currency", ReportingCurrency::code)),
+          new ValueColumn<>("rate_date", rate -> rate.key().date()),
+          List.of(new ValueColumn<>("currency", rate -> rate.key().currency())),
+          List.of(new ValueColumn<>("rate", rate -> rate.rate().toPlainString())),
+          ExchangeRates::read);
+
+  private static final String IS_REPORTING =
+      "SELECT count(*) FROM sites WHERE site_id = :site AND reporting_currency = :code";
+
+  private static final String NEWEST_BEFORE =
+      """
+      SELECT rate_date, currency, rate FROM exchange_rates
+      WHERE site_id = :site AND reporting_currency = :code
+        AND rate_date BETWEEN :first AND :last
+        AND (rate_date < :date OR rate_date = :date AND currency > :currency)
+      ORDER BY rate_date DESC, currency
+      LIMIT :limit
+      """;
+
+  private static final String COUNTS =
+      """
+      SELECT reporting_currency, count(*) AS rates FROM exchange_rates
+      WHERE site_id = :site
+      GROUP BY reporting_currency
+      ORDER BY reporting_currency
+      """;
 
   private final Database database;
-  private final AuditLog audit;
-  private final int siteLimit;
 
   public ExchangeRates(Database database, AuditLog audit) {
     this(database, audit, SITE_LIMIT);
   }
 
   ExchangeRates(Database database, AuditLog audit, int siteLimit) {
+    super(database, audit, COLUMNS, "exchange rate", siteLimit);
     this.database = database;
-    this.audit = audit;
-    this.siteLimit = siteLimit;
   }
 
-  /** The result of saving rates. */
-  public enum SaveResult {
-    SAVED,
-
-    /** The site would have more than {@link #SITE_LIMIT} rates; nothing was changed. */
-    LIMIT_REACHED,
-
-    /** There is no such site, or it has no or another reporting currency by now. */
-    NOT_FOUND
+  /** A currency in which a site reports, or has reported. */
+  public record ReportingCurrency(SiteId site, String code) {
+    /** Returns the current reporting currency of a site; empty if it has none. */
+    public static Optional<ReportingCurrency> of(Site site) {
+      return site.reportingCurrency().map(code -> new ReportingCurrency(site.id(), code));
+    }
   }
 
   /**
-   * A page of rates, newest first, those of a day by currency.
+   * A page of rates: latest day first, and sorted by currency within a day.
    *
-   * @param before the key of the last one, to get the next page; empty on the last page
+   * @param before the cursor of the next page; empty on the last page
    */
   public record RatePage(List<ExchangeRate> rates, Optional<RateKey> before) {
     public RatePage {
@@ -67,88 +94,47 @@ public final class ExchangeRates {
     }
   }
 
+  private static ExchangeRate read(RowView row) {
+    return new ExchangeRate(
+        new RateKey(
+            row.getColumn("rate_date", LocalDate.class), row.getColumn("currency", String.class)),
+        new BigDecimal(row.getColumn("rate", String.class)));
+  }
+
+  @Override
+  protected SiteId site(ReportingCurrency owner) {
+    return owner.site();
+  }
+
+  /** Returns whether this is still the site's reporting currency. */
+  @Override
+  protected boolean accepts(Handle handle, ReportingCurrency owner) {
+    return handle.createQuery(IS_REPORTING).bindMethods(owner).mapTo(Long.class).one() > 0;
+  }
+
   /**
-   * Saves all rates or none. Each replaces an earlier one with the same key.
+   * Returns a page of the rates between two days, both inclusive.
    *
-   * @param reporting the site's reporting currency, in which the rates are
-   * @param rates rates with distinct keys
-   */
-  public SaveResult save(SiteId site, String reporting, List<ExchangeRate> rates) {
-    return database.change(
-        handle -> {
-          if (!SiteRows.lock(handle, site) || !isReporting(handle, site, reporting)) {
-            return SaveResult.NOT_FOUND;
-          }
-          long added =
-              rates.stream()
-                  .filter(rate -> !ExchangeRateTable.exists(handle, site, reporting, rate.key()))
-                  .count();
-          if (ExchangeRateTable.countOfAll(handle, site) + added > siteLimit) {
-            return SaveResult.LIMIT_REACHED;
-          }
-          rates.forEach(rate -> ExchangeRateTable.save(handle, site, reporting, rate));
-          audit.record(handle, site, AuditEntry.exchangeRatesSaved(rates.size()));
-          return SaveResult.SAVED;
-        });
-  }
-
-  private static boolean isReporting(Handle handle, SiteId site, String reporting) {
-    return ExchangeRateTable.reportingCurrency(handle, site).filter(reporting::equals).isPresent();
-  }
-
-  /**
-   * Deletes a site's rates of some days.
-   *
-   * @return the number of deleted rates
-   */
-  public int delete(SiteId site, String reporting, LocalDate first, LocalDate last) {
-    return database.change(
-        handle -> {
-          int count = ExchangeRateTable.deleteBetween(handle, site, reporting, first, last);
-          if (count > 0) {
-            audit.record(handle, site, AuditEntry.exchangeRatesDeleted(count, first, last));
-          }
-          return count;
-        });
-  }
-
-  /** Returns the number of a site's rates. */
-  public long count(SiteId site, String reporting) {
-    return database.read(handle -> ExchangeRateTable.count(handle, site, reporting));
-  }
-
-  /** Returns the number of a site's rates of some days. */
-  public long count(SiteId site, String reporting, LocalDate first, LocalDate last) {
-    return database.read(
-        handle -> ExchangeRateTable.countBetween(handle, site, reporting, first, last));
-  }
-
-  /**
-   * Returns at most {@code limit} of a site's rates after the first {@code offset}, newest first.
-   */
-  public List<ExchangeRate> newest(SiteId site, String reporting, int offset, int limit) {
-    return database.read(
-        handle -> ExchangeRateTable.newest(handle, site, reporting, offset, limit));
-  }
-
-  /**
-   * Returns a page of a site's rates of some days.
-   *
-   * @param before that of the page before; empty for the newest rates
+   * @param before the cursor from the previous page; empty for the newest rates
    */
   public RatePage page(
-      SiteId site,
-      String reporting,
+      ReportingCurrency reporting,
       LocalDate first,
       LocalDate last,
       Optional<RateKey> before,
       int limit) {
-    RateKey from = before.orElse(new RateKey(last, ""));
     List<ExchangeRate> found =
         database.read(
             handle ->
-                ExchangeRateTable.newestBefore(
-                    handle, site, reporting, first, last, from, limit + 1));
+                handle
+                    .createQuery(NEWEST_BEFORE)
+                    .bindMethods(reporting)
+                    .bind("first", first)
+                    .bind("last", last)
+                    .bindMethods(before.orElse(new RateKey(last, "")))
+                    .bind("limit", limit + 1)
+                    .map(ExchangeRates::read)
+                    .list());
     if (found.size() <= limit) {
       return new RatePage(found, Optional.empty());
     }
@@ -157,37 +143,44 @@ public final class ExchangeRates {
   }
 
   /**
-   * Returns the number of a site's rates in each currency that it has reported in, sorted by it.
+   * Returns the number of a site's rates by reporting currency, including former ones, sorted by
+   * currency.
    */
   public SequencedMap<String, Long> counts(SiteId site) {
-    return database.read(handle -> ExchangeRateTable.counts(handle, site));
+    return database.read(
+        handle ->
+            handle
+                .createQuery(COUNTS)
+                .bind("site", site)
+                .reduceRows(
+                    new LinkedHashMap<>(),
+                    (counts, row) -> {
+                      counts.put(
+                          row.getColumn("reporting_currency", String.class),
+                          row.getColumn("rates", Long.class));
+                      return counts;
+                    }));
   }
 
-  /** Returns a site's rates of some days, ordered by their keys. */
-  public List<ExchangeRate> between(
-      SiteId site, String reporting, LocalDate first, LocalDate last) {
-    return database.readKept(new Between(site, reporting, first, last));
-  }
-
-  private record Between(SiteId site, String reporting, LocalDate first, LocalDate last)
-      implements KeptQuery<List<ExchangeRate>> {
+  private record Between(ReportingCurrency reporting, LocalDate first, LocalDate last)
+      implements CachedQuery<List<ExchangeRate>> {
     @Override
     public List<ExchangeRate> apply(Handle handle) {
-      return ExchangeRateTable.between(handle, site, reporting, first, last);
+      return COLUMNS.between(handle, reporting, first, last);
     }
   }
 
   /** Whether the site has a reporting currency and rates. */
   public boolean isConvertible(Site site) {
-    return site.reportingCurrency()
-        .filter(code -> database.readKept(new HasAny(site.id(), code)))
+    return ReportingCurrency.of(site)
+        .filter(reporting -> database.readCached(new HasAny(reporting)))
         .isPresent();
   }
 
-  private record HasAny(SiteId site, String reporting) implements KeptQuery<Boolean> {
+  private record HasAny(ReportingCurrency reporting) implements CachedQuery<Boolean> {
     @Override
     public Boolean apply(Handle handle) {
-      return ExchangeRateTable.hasAny(handle, site, reporting);
+      return COLUMNS.existsBetween(handle, reporting, FIRST, LAST);
     }
   }
 
@@ -196,17 +189,22 @@ public final class ExchangeRates {
     return conversion(site, FIRST, LAST);
   }
 
-  /** Returns the conversion of amounts of some days; empty without a reporting currency. */
+  /**
+   * Returns the conversion of amounts on these days, which also uses rates of the {@link
+   * Conversion#DAYS_MAX} days before them; empty without a reporting currency.
+   */
   public Optional<Conversion> conversion(Site site, DayRange days) {
     return conversion(site, days.first().minusDays(Conversion.DAYS_MAX), days.last());
   }
 
   private Optional<Conversion> conversion(Site site, LocalDate first, LocalDate last) {
-    return site.reportingCurrency()
+    return ReportingCurrency.of(site)
         .map(
             reporting ->
                 new Conversion(
-                    reporting, site.timeZone(), byDay(between(site.id(), reporting, first, last))));
+                    reporting.code(),
+                    site.timeZone(),
+                    byDay(database.readCached(new Between(reporting, first, last)))));
   }
 
   private static Map<LocalDate, Map<String, BigDecimal>> byDay(List<ExchangeRate> rates) {

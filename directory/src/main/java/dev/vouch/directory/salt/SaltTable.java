@@ -8,8 +8,8 @@ import org.jdbi.v3.core.Handle;
 /** The SQL statements for salts. */
 final class SaltTable {
   /**
-   * Two nodes may insert concurrently: the first salt is kept, and none is inserted below an
-   * existing one.
+   * Two nodes may insert concurrently: the first salt is kept, and no salt is inserted below a
+   * site's newest one.
    */
   private static final String INSERT =
       """
@@ -39,7 +39,7 @@ final class SaltTable {
         .list();
   }
 
-  /** Returns the number of deleted salts. */
+  /** Deletes the salts of earlier periods; returns the number of deleted salts. */
   static int deleteBelow(Handle handle, long number) {
     return handle
         .createUpdate("DELETE FROM salts WHERE number < :number")

@@ -101,7 +101,10 @@ public final class SaltVault implements Salts {
                 + " clock, or free disk space.");
   }
 
-  /** Loads the salts of existing sites. */
+  /**
+   * Creates the salts that existing sites lack at the start of the server. Logs a warning if no
+   * site has salts.
+   */
   public void resume(Collection<SiteId> sites) {
     if (!sites.isEmpty() && database.read(SaltTable::all).isEmpty()) {
       LOG.warn(
@@ -128,7 +131,7 @@ public final class SaltVault implements Salts {
     }
   }
 
-  /** Loads the salts of sites that another process created; creates those that are missing. */
+  /** Adds sites that another process created: loads their salts, and creates missing ones. */
   public void follow(Collection<SiteId> sites) {
     List<SiteId> missing = sites.stream().filter(site -> !live.containsKey(site)).toList();
     if (!missing.isEmpty()) {
@@ -167,7 +170,7 @@ public final class SaltVault implements Salts {
             insert(handle, site, span);
           }
         });
-    // Deleted last, so that a site's newest salt always remains and none is created below it.
+    // Delete last, so that each site always has its newest salt, below which none is inserted.
     int destroyed = SaltTable.deleteBelow(handle, span.oldest());
     return new Renewal(SaltTable.all(handle), destroyed);
   }
@@ -187,13 +190,16 @@ public final class SaltVault implements Salts {
           .computeIfAbsent(row.site(), site -> new HashMap<>())
           .put(row.salt().number(), row.salt());
     }
-    // Another process has destroyed the salts of a site that it deleted.
+    // A site without rows was deleted by another process.
     live.entrySet()
         .removeIf(known -> !known.getValue().isEmpty() && !bySite.containsKey(known.getKey()));
     live.replaceAll((site, before) -> Map.copyOf(bySite.getOrDefault(site, Map.of())));
   }
 
-  /** The numbers of the salts that should exist at one time, both ends inclusive. */
+  /**
+   * The numbers of the salts that should exist at one time: {@code oldest} to {@code newest},
+   * inclusive.
+   */
   private record SaltRange(long oldest, long current, long newest) {
     static SaltRange at(Instant now) {
       long current = SaltPeriod.of(now).number();

@@ -15,17 +15,22 @@ import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
- * The causes of rejected requests and of warnings that all nodes have recently counted.
- * Thread-safe; blocks.
+ * The recent causes of rejected requests and of warnings, counted over all nodes. Thread-safe;
+ * blocks.
  */
 public final class SharedCauses {
   /** The maximum number of causes of one kind and site. */
   public static final int CAUSES_MAX = 50;
 
-  /** Lets transactions commit in the order of their numbers; readers do not wait for it. */
+  /**
+   * Serializes writers, so that transactions commit in the order of their numbers. Does not block
+   * readers.
+   */
   private static final String LOCK = "LOCK TABLE recent_causes IN SHARE ROW EXCLUSIVE MODE";
 
-  /** By the clock of the database, so that numbers also increase after old causes are deleted. */
+  /**
+   * Uses the clock of the database, so that numbers increase even after older causes are deleted.
+   */
   private static final String NEXT_NUMBER =
       """
       SELECT greatest(coalesce(max(number), 0) + 1,
@@ -77,7 +82,7 @@ public final class SharedCauses {
   }
 
   /**
-   * Adds occurrences to those of all nodes.
+   * Adds occurrences on this node to the counts of all nodes.
    *
    * @throws dev.vouch.directory.database.DirectoryException if PostgreSQL cannot be used; nothing
    *     was added then
@@ -113,7 +118,7 @@ public final class SharedCauses {
   }
 
   /**
-   * Returns the latest causes of a site by their kind, the most recent last.
+   * Returns the {@link #CAUSES_MAX} latest causes of each kind for a site, the most recent last.
    *
    * @throws dev.vouch.directory.database.DirectoryException if PostgreSQL cannot be used
    */
@@ -142,8 +147,8 @@ public final class SharedCauses {
   }
 
   /**
-   * Deletes the causes of deleted sites, those without an occurrence since a time, and of each site
-   * and kind those after the {@link #CAUSES_MAX} latest.
+   * Deletes causes of deleted sites, causes whose latest occurrence is before a time, and for each
+   * site and kind all but the {@link #CAUSES_MAX} latest causes.
    *
    * @throws dev.vouch.directory.database.DirectoryException if PostgreSQL cannot be used
    */

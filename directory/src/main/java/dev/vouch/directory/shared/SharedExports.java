@@ -5,6 +5,7 @@ import dev.vouch.core.report.EventsExport.Format;
 import dev.vouch.core.report.ExportContent;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.wire.WireNamed;
+import dev.vouch.directory.shared.ExportRequests.ExportRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -18,11 +19,11 @@ import org.jdbi.v3.core.result.RowView;
 
 /**
  * The exports that were requested on any node, and the removals of events, after which every node
- * deletes its files. Thread-safe; blocks. All methods throw a {@link
+ * deletes its export files. Thread-safe; blocks. All methods throw a {@link
  * dev.vouch.directory.database.DirectoryException} if PostgreSQL cannot be used.
  */
 public final class SharedExports implements ExportRequests {
-  /** Longer than any file exists. */
+  /** The retention of requests and removals, longer than that of any export file. */
   private static final Duration RETENTION = Duration.ofDays(1);
 
   private static final String OF_SITE =
@@ -49,10 +50,15 @@ public final class SharedExports implements ExportRequests {
   private static final String REMOVE =
       "DELETE FROM export_requests WHERE site_id = :site AND requested_at_us = :at";
 
-  /** Lets removals commit in the order of their numbers; readers do not wait for it. */
+  /**
+   * Serializes writers, so that removals commit in the order of their numbers. Does not block
+   * readers.
+   */
   private static final String LOCK = "LOCK TABLE export_removals IN SHARE ROW EXCLUSIVE MODE";
 
-  /** By the clock of the database, so that numbers also increase after old ones are deleted. */
+  /**
+   * Uses the clock of the database, so that numbers increase even after older removals are deleted.
+   */
   private static final String ADD_REMOVAL =
       """
       INSERT INTO export_removals (number, site_id, removed_at_us)
@@ -66,7 +72,7 @@ public final class SharedExports implements ExportRequests {
   private final InstantSource clock;
   private long knownRemoval;
 
-  /** Creates the exports; removals count from now on. */
+  /** Creates the exports; {@link #newRemovals} returns only removals from now on. */
   public SharedExports(SharedTables tables, InstantSource clock) {
     this.tables = tables;
     this.clock = clock;
@@ -132,7 +138,10 @@ public final class SharedExports implements ExportRequests {
                 .execute());
   }
 
-  /** Also lets all nodes delete the site's files, by {@link #newRemovals}. */
+  /**
+   * Also records the removal, so that all nodes delete the site's export files ({@link
+   * #newRemovals}).
+   */
   @Override
   public void discard(SiteId site) {
     Instant now = clock.instant();

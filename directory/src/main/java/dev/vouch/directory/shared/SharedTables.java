@@ -10,8 +10,8 @@ import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.spi.JdbiPlugin;
 
 /**
- * The tables that nodes share without copies in memory. Unlike changes of the directory, changes of
- * these tables are neither serialized nor followed by the other nodes. Thread-safe; blocks.
+ * The tables that nodes share without caching them. Unlike changes of the directory, changes of
+ * these tables are not serialized, and other nodes are not notified. Thread-safe; blocks.
  */
 public final class SharedTables {
   private final PostgresServer server;
@@ -20,7 +20,7 @@ public final class SharedTables {
   /**
    * Uses the tables of a directory that has been opened.
    *
-   * @param columnTypes for the types of columns
+   * @param columnTypes the mappings of column types
    */
   public SharedTables(PostgresServer server, JdbiPlugin columnTypes) {
     this.server = server;

@@ -2,7 +2,7 @@ package dev.vouch.directory.shared;
 
 import java.util.function.Supplier;
 
-/** Values that all nodes use, such as the setup code. Thread-safe; blocks. */
+/** Values that all nodes share, such as the setup code. Thread-safe; blocks. */
 public final class SharedValues {
   private static final String ADD =
       """
@@ -18,9 +18,10 @@ public final class SharedValues {
   }
 
   /**
-   * Returns the value that all nodes use: of the first one that asked, this is what it proposed.
+   * Returns the shared value with a name. The value proposed by the first call on any node is
+   * stored and returned to all nodes.
    *
-   * @param proposed the value if no node has asked before
+   * @param proposed returns the value to store if there is none
    * @throws dev.vouch.directory.database.DirectoryException if PostgreSQL cannot be used
    */
   public String get(String name, Supplier<String> proposed) {

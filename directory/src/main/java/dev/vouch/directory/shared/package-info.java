@@ -1,4 +1,4 @@
-/** What the nodes of a cluster share in PostgreSQL besides the directory itself. */
+/** State that the nodes of a cluster share in PostgreSQL in addition to the directory. */
 @NullMarked
 package dev.vouch.directory.shared;
 

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore) {
   /**
-   * Facts are needed until 28 days after their day, to credit other events (docs/identity.md I3).
+   * The minimum retention: credit needs facts until 28 days after their day (docs/identity.md I3).
    */
   public static final int DAYS_MIN = 30;
 
@@ -49,7 +49,7 @@ public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore)
   }
 
   /**
-   * Returns the first day that is kept. Empty if all days are.
+   * Returns the first day that is kept; empty without a limit.
    *
    * @param zone the time zone of the site's days
    */
@@ -57,7 +57,7 @@ public record Retention(Optional<Integer> days, Optional<Instant> expiredBefore)
     return days.map(count -> LocalDate.ofInstant(now, zone).minusDays(count));
   }
 
-  /** Returns a retention with the same expired events and another number of days. */
+  /** Returns a retention with another number of days and the same {@code expiredBefore}. */
   public Retention of(Optional<Integer> newDays) {
     return new Retention(newDays, expiredBefore);
   }

@@ -62,7 +62,7 @@ public final class SiteRegistry implements Sites, SiteSecrets {
     return Optional.ofNullable(sites.get(site)).map(Row::secrets);
   }
 
-  /** Returns the site with its registration; empty if there is none or it was deleted. */
+  /** Returns the site with its registration data; empty if there is no such site. */
   public Optional<RegisteredSite> registered(SiteId id) {
     return Optional.ofNullable(sites.get(id)).map(Row::registered);
   }
@@ -77,12 +77,12 @@ public final class SiteRegistry implements Sites, SiteSecrets {
         .toList();
   }
 
-  /** Creates a site with the defaults of all other settings. */
+  /** Creates a site with the default retention; privacy signals are ignored. */
   public RegisteredSite create(SiteSettings settings) {
     return create(NewSite.of(settings));
   }
 
-  /** Creates a site with a new id, its own secrets and salts. */
+  /** Creates a site with a new id, and with secrets and salts of its own. */
   public RegisteredSite create(NewSite newSite) {
     SiteId id = new SiteId(secretGenerator.id());
     Instant now = clock.instant();
@@ -137,8 +137,8 @@ public final class SiteRegistry implements Sites, SiteSecrets {
   }
 
   /**
-   * Records an expiry that is durable in the log: events received before {@code before} have
-   * expired. Has no effect if the site was deleted.
+   * Records an expiry that is durable in the log: events before {@code before} have expired. Has no
+   * effect if the site was deleted.
    */
   public void recordExpiry(SiteId id, Instant before) {
     database.change(
@@ -151,10 +151,5 @@ public final class SiteRegistry implements Sites, SiteSecrets {
 
   public Set<SiteId> ids() {
     return Set.copyOf(sites.keySet());
-  }
-
-  /** Removes a deleted site from memory. */
-  public void removeSite(SiteId id) {
-    sites.remove(id);
   }
 }

@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
 
-/** The settings of a site, as in {@link Site}. */
+/** The settings that {@link Site} contains. */
 public record SiteSettings(
     String name,
     Set<String> domains,
@@ -42,7 +42,7 @@ public record SiteSettings(
    */
   public record NewSite(
       SiteSettings settings, Optional<Integer> retentionDays, boolean privacySignalsHonoured) {
-    /** A site with the defaults of the other settings. */
+    /** Returns a site with the default retention; privacy signals are ignored. */
     public static NewSite of(SiteSettings settings) {
       return new NewSite(settings, Optional.of(Retention.DAYS_DEFAULT), false);
     }
@@ -57,10 +57,10 @@ public record SiteSettings(
   }
 
   /**
-   * New values for some of a site's settings; an empty one leaves the setting unchanged.
+   * New values for some of a site's settings; an empty value leaves the setting unchanged.
    *
    * @param retentionDays if present, the new retention in days, or empty for no limit
-   * @param reportingCurrency if present, the new one, or empty for none
+   * @param reportingCurrency if present, the new currency, or empty for none
    */
   public record SiteChanges(
       Optional<String> name,
@@ -71,7 +71,7 @@ public record SiteSettings(
       Optional<Optional<Integer>> retentionDays,
       Optional<Boolean> privacySignalsHonoured,
       Optional<Optional<String>> reportingCurrency) {
-    /** Returns a change of whether browsers that ask not to be tracked are recorded. */
+    /** Returns a change of only the setting whether privacy signals are honoured. */
     public static SiteChanges ofPrivacySignals(boolean areHonoured) {
       return new SiteChanges(
           Optional.empty(),

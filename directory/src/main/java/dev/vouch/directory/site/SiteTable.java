@@ -55,7 +55,6 @@ final class SiteTable {
 
   private SiteTable() {}
 
-  /** A site and its secrets. */
   record Row(RegisteredSite registered, Secrets secrets) {
     Site site() {
       return registered.site();

@@ -1,47 +1,43 @@
 package dev.vouch.directory.view;
 
-import dev.vouch.core.site.IdFormat;
 import dev.vouch.directory.audit.AuditEntry;
-import dev.vouch.directory.named.NamedItemKind;
-import java.util.Optional;
+import dev.vouch.directory.database.ValueColumn;
+import dev.vouch.directory.item.ColumnTable;
+import dev.vouch.directory.item.SiteItemKind;
+import dev.vouch.directory.item.SiteItemKind.Activity;
+import java.util.List;
 
-/** Saved views as a kind of named items. */
-public final class SavedViewKind implements NamedItemKind<SavedView> {
+/** Saved views as a kind of items. */
+public final class SavedViewKind {
   /** The maximum number of saved views per site, which keeps the menu readable. */
   public static final int VIEWS_MAX = 50;
 
-  @Override
-  public IdFormat idFormat() {
-    return new IdFormat("view_");
+  public static final SiteItemKind<SavedView> KIND =
+      new SiteItemKind<>(
+          "view_",
+          VIEWS_MAX,
+          SiteItemKind.unique(SavedView::name),
+          new ColumnTable<>(
+              "saved_views",
+              "view_id",
+              List.of(
+                  new ValueColumn<>("name", SavedView::name),
+                  new ValueColumn<>("query", SavedView::query)),
+              row ->
+                  new SavedView(
+                      row.getColumn("name", String.class), row.getColumn("query", String.class))),
+          new Activity<>(
+              SavedViewKind::saved,
+              (_, view) -> List.of(saved(view)),
+              view -> entry("Deleted the view “%s”.", view)));
+
+  private SavedViewKind() {}
+
+  private static AuditEntry saved(SavedView view) {
+    return entry("Saved the view “%s”.", view);
   }
 
-  @Override
-  public int siteLimit() {
-    return VIEWS_MAX;
-  }
-
-  @Override
-  public String name(SavedView view) {
-    return view.name();
-  }
-
-  @Override
-  public Table<SavedView> table() {
-    return new SavedViewTable();
-  }
-
-  @Override
-  public AuditEntry created(SavedView view) {
-    return AuditEntry.viewSaved(view.name());
-  }
-
-  @Override
-  public Optional<AuditEntry> changed(SavedView before, SavedView after) {
-    return Optional.of(AuditEntry.viewSaved(after.name()));
-  }
-
-  @Override
-  public AuditEntry deleted(SavedView view) {
-    return AuditEntry.viewDeleted(view.name());
+  private static AuditEntry entry(String sentence, SavedView view) {
+    return new AuditEntry(AuditEntry.Kind.VIEW, sentence.formatted(view.name()));
   }
 }

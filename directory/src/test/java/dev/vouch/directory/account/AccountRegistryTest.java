@@ -38,11 +38,11 @@ class AccountRegistryTest {
   }
 
   private AccountRegistry accounts() {
-    return fixture.directory().accounts();
+    return fixture.directory().people().accounts();
   }
 
   private SessionRegistry sessions() {
-    return fixture.directory().sessions();
+    return fixture.directory().people().sessions();
   }
 
   private Account owner() {
@@ -132,7 +132,7 @@ class AccountRegistryTest {
   @Tag("sqlite")
   void passwords_areHashedWithOwaspParameters(@TempDir Path unconfigured) {
     try (Directory directory = Directory.open(unconfigured, fixture.clock, new SecureRandom())) {
-      assertThat(directory.accounts().createFirst(OWNER, PASSWORD)).isPresent();
+      assertThat(directory.people().accounts().createFirst(OWNER, PASSWORD)).isPresent();
     }
 
     byte[] parameters = "$argon2id$v=19$m=19456,t=2,p=1$".getBytes(StandardCharsets.US_ASCII);

@@ -26,12 +26,13 @@ class AccountTokensTest {
   }
 
   private String issued() {
-    return fixture.directory().accountTokens().issue(Purpose.DEVICE, account.id());
+    return fixture.directory().people().accountTokens().issue(Purpose.DEVICE, account.id());
   }
 
   private Optional<AccountId> verified(String token) {
     return fixture
         .directory()
+        .people()
         .accountTokens()
         .verify(Purpose.DEVICE, token)
         .map(AccountToken::account);
@@ -59,10 +60,11 @@ class AccountTokensTest {
   @Test
   void token_isInvalidAfterAChangeOfThePassword() {
     String token = issued();
-    BearerToken session = fixture.directory().sessions().open(account);
+    BearerToken session = fixture.directory().people().sessions().open(account);
 
     fixture
         .directory()
+        .people()
         .accounts()
         .changePassword(account.id(), DirectoryFixture.PASSWORD, CHOSEN, session);
     assertThat(verified(token)).isEmpty();
@@ -75,8 +77,9 @@ class AccountTokensTest {
 
     fixture
         .directory()
+        .people()
         .passwordLinks()
-        .choose(fixture.directory().passwordLinks().create(account), CHOSEN);
+        .choose(fixture.directory().people().passwordLinks().create(account), CHOSEN);
     assertThat(verified(token)).isEmpty();
   }
 
@@ -85,7 +88,7 @@ class AccountTokensTest {
     String token = issued();
     String other = token.replace(account.id().toString(), new AccountId(7).toString());
 
-    assertThat(fixture.directory().accountTokens().verify(Purpose.PASSWORD_CHECKED, token))
+    assertThat(fixture.directory().people().accountTokens().verify(Purpose.PASSWORD_CHECKED, token))
         .isEmpty();
     assertThat(verified(other)).isEmpty();
   }

@@ -29,12 +29,12 @@ class PasswordLinksTest {
   }
 
   private PasswordLinks links() {
-    return fixture.directory().passwordLinks();
+    return fixture.directory().people().passwordLinks();
   }
 
   @Test
   void link_isSingleUse_andClosesEarlierSessions() {
-    BearerToken earlier = fixture.directory().sessions().open(account);
+    BearerToken earlier = fixture.directory().people().sessions().open(account);
     BearerToken token = links().create(account);
 
     fixture.crash();
@@ -45,9 +45,9 @@ class PasswordLinksTest {
     for (boolean isCrashed : new boolean[] {false, true}) {
       Directory directory = fixture.directory();
       assertThat(links().find(token)).as("after a crash: %s", isCrashed).isEmpty();
-      assertThat(directory.sessions().find(earlier)).isEmpty();
-      assertThat(directory.sessions().find(opened)).contains(account.id());
-      assertThat(directory.accounts().signIn(account.email(), NEW_PASSWORD)).isPresent();
+      assertThat(directory.people().sessions().find(earlier)).isEmpty();
+      assertThat(directory.people().sessions().find(opened)).contains(account.id());
+      assertThat(directory.people().accounts().signIn(account.email(), NEW_PASSWORD)).isPresent();
       fixture.crash();
     }
   }
@@ -55,11 +55,12 @@ class PasswordLinksTest {
   /** Otherwise a leaked link could take over an account that was just secured. */
   @Test
   void changePassword_invalidatesTheLink() {
-    BearerToken kept = fixture.directory().sessions().open(account);
+    BearerToken kept = fixture.directory().people().sessions().open(account);
     BearerToken token = links().create(account);
     assertThat(
             fixture
                 .directory()
+                .people()
                 .accounts()
                 .changePassword(account.id(), NEW_PASSWORD, NEW_PASSWORD, kept))
         .isEqualTo(new PasswordChange.WrongPassword());
@@ -68,6 +69,7 @@ class PasswordLinksTest {
     assertThat(
             fixture
                 .directory()
+                .people()
                 .accounts()
                 .changePassword(account.id(), DirectoryFixture.PASSWORD, NEW_PASSWORD, kept))
         .isEqualTo(new PasswordChange.Changed());

@@ -20,6 +20,7 @@ class SessionRegistryTest {
     owner =
         fixture
             .directory()
+            .people()
             .accounts()
             .createFirst(
                 new EmailAddress("owner@shop.example"), new Password("a password of an owner"))
@@ -27,7 +28,7 @@ class SessionRegistryTest {
   }
 
   private SessionRegistry sessions() {
-    return fixture.directory().sessions();
+    return fixture.directory().people().sessions();
   }
 
   @Test

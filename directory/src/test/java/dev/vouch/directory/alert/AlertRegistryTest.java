@@ -8,11 +8,15 @@ import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.StoredBytes;
-import dev.vouch.directory.alert.AlertDelivery.AlertState;
+import dev.vouch.directory.alert.Alert.AlertState;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.Schema;
+import dev.vouch.directory.mail.MailTopic;
+import dev.vouch.directory.outbox.MessageDelivery;
+import dev.vouch.directory.outbox.MessageDelivery.Channel;
+import dev.vouch.directory.outbox.Outbox;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AlertRegistryTest {
   private static final URI RECEIVER = URI.create("https://ops.example/hooks/vouch?a=b");
+  private static final Set<MailTopic> ALERTS = Set.of(MailTopic.ALERTS);
   private static final Optional<KeyId> KEY = Optional.of(new KeyId("shop"));
   private static final Optional<KeyId> NO_KEY = Optional.empty();
   private static final Evidence BAD =
@@ -48,11 +53,23 @@ class AlertRegistryTest {
   }
 
   private AlertRegistry alerts() {
-    return fixture.directory().alerts();
+    return fixture.directory().messages().alerts();
   }
 
   private WebhookRegistry webhooks() {
-    return fixture.directory().webhooks();
+    return fixture.directory().messages().webhooks();
+  }
+
+  private Outbox outbox() {
+    return fixture.directory().messages().outbox();
+  }
+
+  private static Optional<AlertMessage> message(MessageDelivery delivery) {
+    return AlertMessage.parse(delivery.subject());
+  }
+
+  private static AlertState state(MessageDelivery delivery) {
+    return message(delivery).orElseThrow().state();
   }
 
   private void enableAll() {
@@ -113,7 +130,7 @@ class AlertRegistryTest {
 
     writing.change(
         handle -> {
-          handle.execute("DELETE FROM alert_deliveries");
+          handle.execute("DELETE FROM deliveries");
           alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
           alerts().clear(site, AlertKind.KEY_REFUSED, KEY, GOOD);
           return site;
@@ -137,8 +154,8 @@ class AlertRegistryTest {
     assertThat(alerts().raised(site))
         .extracting(Alert::kind)
         .containsExactly(AlertKind.KEY_REFUSED);
-    assertThat(webhooks().latest(site, 20))
-        .extracting(AlertDelivery::state)
+    assertThat(outbox().latest(site, Channel.WEBHOOK, ALERTS, 20))
+        .extracting(AlertRegistryTest::state)
         .containsOnly(AlertState.RAISED);
   }
 
@@ -161,24 +178,29 @@ class AlertRegistryTest {
   void raiseAndClear_eachQueueADelivery_thatSurvivesACrash() {
     enableAll();
     alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
-    assertThat(webhooks().due()).isEmpty();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
 
     webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
     fixture.clock.advance(Duration.ofMinutes(1));
     alerts().clear(site, AlertKind.NO_SUCCESS, NO_KEY, GOOD);
-    List<AlertDelivery> due = webhooks().due().stream().map(AlertDelivery.class::cast).toList();
+    List<MessageDelivery> due = outbox().due(Channel.WEBHOOK);
     assertThat(due)
-        .extracting(AlertDelivery::state)
+        .extracting(AlertRegistryTest::state)
         .containsExactly(AlertState.RAISED, AlertState.CLEARED);
-    assertThat(due).extracting(WebhookDelivery::id).doesNotHaveDuplicates();
-    assertThat(due.getLast().evidence()).isEqualTo(GOOD);
+    assertThat(due).extracting(MessageDelivery::id).doesNotHaveDuplicates();
+    assertThat(
+            message(due.getLast())
+                .flatMap(it -> alerts().find(it.alert()))
+                .orElseThrow()
+                .evidence(AlertState.CLEARED))
+        .isEqualTo(GOOD);
     fixture.crash();
-    assertThat(webhooks().due()).extracting(WebhookDelivery::id).isEqualTo(ids(due));
+    assertThat(outbox().due(Channel.WEBHOOK)).extracting(MessageDelivery::id).isEqualTo(ids(due));
   }
 
-  private static List<String> ids(List<? extends WebhookDelivery> deliveries) {
-    return deliveries.stream().map(WebhookDelivery::id).toList();
+  private static List<String> ids(List<MessageDelivery> deliveries) {
+    return deliveries.stream().map(MessageDelivery::id).toList();
   }
 
   @Test
@@ -186,21 +208,21 @@ class AlertRegistryTest {
     enableAll();
     webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    WebhookDelivery first = webhooks().due().getFirst();
+    MessageDelivery first = outbox().due(Channel.WEBHOOK).getFirst();
 
-    webhooks().failed(first, "HTTP 500", Optional.of(fixture.clock.instant().plusSeconds(5)));
-    assertThat(webhooks().due()).isEmpty();
+    outbox().failed(first, "HTTP 500", Optional.of(fixture.clock.instant().plusSeconds(5)));
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
     fixture.clock.advance(Duration.ofSeconds(5));
     fixture.crash();
-    WebhookDelivery second = webhooks().due().getFirst();
+    MessageDelivery second = outbox().due(Channel.WEBHOOK).getFirst();
     assertThat(second.attempts()).isEqualTo(1);
     assertThat(second.result()).isEqualTo("HTTP 500");
 
-    webhooks().failed(second, "HTTP 501", Optional.empty());
-    assertThat(webhooks().due()).isEmpty();
+    outbox().failed(second, "HTTP 501", Optional.empty());
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
     fixture.crash();
-    assertThat(webhooks().due()).isEmpty();
-    AlertDelivery last = webhooks().latest(site, 20).getFirst();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
+    MessageDelivery last = outbox().latest(site, Channel.WEBHOOK, ALERTS, 20).getFirst();
     assertThat(last.isAbandoned()).isTrue();
     assertThat(last.attempts()).isEqualTo(2);
   }
@@ -211,11 +233,11 @@ class AlertRegistryTest {
     webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
 
-    webhooks().delivered(webhooks().due().getFirst(), "HTTP 204");
-    assertThat(webhooks().due()).isEmpty();
+    outbox().delivered(outbox().due(Channel.WEBHOOK).getFirst(), "HTTP 204");
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
     fixture.crash();
-    assertThat(webhooks().due()).isEmpty();
-    assertThat(webhooks().latest(site, 20).getFirst().deliveredAt())
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
+    assertThat(outbox().latest(site, Channel.WEBHOOK, ALERTS, 20).getFirst().deliveredAt())
         .contains(fixture.clock.instant());
   }
 
@@ -262,12 +284,13 @@ class AlertRegistryTest {
 
     webhooks().remove(site);
     assertThat(webhooks().of(site)).isEmpty();
-    assertThat(webhooks().due()).isEmpty();
-    assertThat(webhooks().latest(site, 20).getFirst().isAbandoned()).isTrue();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
+    assertThat(outbox().latest(site, Channel.WEBHOOK, ALERTS, 20).getFirst().isAbandoned())
+        .isTrue();
     assertThat(new StoredBytes(folder).find(List.of(webhook.secret()))).isEmpty();
     fixture.crash();
     assertThat(webhooks().of(site)).isEmpty();
-    assertThat(webhooks().due()).isEmpty();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
   }
 
   @Test
@@ -275,15 +298,15 @@ class AlertRegistryTest {
     enableAll();
     webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    WebhookDelivery inFlight = webhooks().due().getFirst();
+    MessageDelivery inFlight = outbox().due(Channel.WEBHOOK).getFirst();
 
     webhooks().remove(site);
     webhooks().setUrl(site, RECEIVER);
-    webhooks().failed(inFlight, "HTTP 500", Optional.of(fixture.clock.instant()));
-    assertThat(webhooks().due()).isEmpty();
+    outbox().failed(inFlight, "HTTP 500", Optional.of(fixture.clock.instant()));
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
     fixture.crash();
-    assertThat(webhooks().due()).isEmpty();
-    assertThat(webhooks().latest(site, 20).getFirst().result())
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
+    assertThat(outbox().latest(site, Channel.WEBHOOK, ALERTS, 20).getFirst().result())
         .isEqualTo("The webhook was removed.");
   }
 
@@ -296,9 +319,10 @@ class AlertRegistryTest {
     fixture.openDatabase().change(handle -> handle.execute("DELETE FROM alert_webhooks"));
     fixture.crash();
 
-    assertThat(webhooks().latest(site, 20).getFirst().isAbandoned()).isTrue();
+    assertThat(outbox().latest(site, Channel.WEBHOOK, ALERTS, 20).getFirst().isAbandoned())
+        .isTrue();
     webhooks().setUrl(site, RECEIVER);
-    assertThat(webhooks().due()).isEmpty();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
   }
 
   @Test
@@ -306,18 +330,18 @@ class AlertRegistryTest {
     enableAll();
     webhooks().setUrl(site, RECEIVER);
     alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
-    WebhookDelivery inFlight = webhooks().due().getFirst();
+    MessageDelivery inFlight = outbox().due(Channel.WEBHOOK).getFirst();
 
     fixture.directory().deletions().begin(site);
-    webhooks().failed(inFlight, "HTTP 500", Optional.of(fixture.clock.instant()));
+    outbox().failed(inFlight, "HTTP 500", Optional.of(fixture.clock.instant()));
     alerts().raise(site, AlertKind.KEY_REFUSED, KEY, BAD);
     assertThat(alerts().sites()).isEmpty();
     assertThat(alerts().raised(site)).isEmpty();
     assertThat(webhooks().of(site)).isEmpty();
-    assertThat(webhooks().due()).isEmpty();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
     fixture.crash();
     assertThat(alerts().latest(site, 20)).isEmpty();
-    assertThat(webhooks().due()).isEmpty();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
   }
 
   @Test
@@ -343,7 +367,8 @@ class AlertRegistryTest {
                   RECEIVER.toString());
             });
 
-    Webhook kept = new DirectoryFixture(earlier).directory().webhooks().of(shop).orElseThrow();
+    Webhook kept =
+        new DirectoryFixture(earlier).directory().messages().webhooks().of(shop).orElseThrow();
     assertThat(kept.url()).isEqualTo(RECEIVER);
     assertThat(kept.secret()).containsExactly(4);
     List<String> columns =

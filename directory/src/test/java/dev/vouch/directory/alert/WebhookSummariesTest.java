@@ -7,6 +7,9 @@ import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.directory.mail.MailTopic;
+import dev.vouch.directory.outbox.MessageDelivery;
+import dev.vouch.directory.outbox.MessageDelivery.Channel;
+import dev.vouch.directory.outbox.Outbox;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,15 +36,19 @@ class WebhookSummariesTest {
   }
 
   private void setWebhook() {
-    fixture.directory().webhooks().setUrl(site, URI.create("https://ops.example/hook"));
+    fixture.directory().messages().webhooks().setUrl(site, URI.create("https://ops.example/hook"));
   }
 
   private WebhookSummaries summaries() {
-    return fixture.directory().webhookSummaries();
+    return fixture.directory().messages().webhookSummaries();
   }
 
   private WebhookRegistry webhooks() {
-    return fixture.directory().webhooks();
+    return fixture.directory().messages().webhooks();
+  }
+
+  private Outbox outbox() {
+    return fixture.directory().messages().outbox();
   }
 
   private void choose(MailTopic... topics) {
@@ -52,7 +59,7 @@ class WebhookSummariesTest {
     summaries().add(site, MailTopic.WEEKLY_SUMMARY, MONDAY);
   }
 
-  private SummaryDelivery latest() {
+  private MessageDelivery latest() {
     return summaries().latest(site, 1).getFirst();
   }
 
@@ -63,14 +70,14 @@ class WebhookSummariesTest {
     fixture.crash();
     addWeek();
 
-    assertThat(webhooks().due())
-        .extracting(WebhookDelivery::id)
+    assertThat(outbox().due(Channel.WEBHOOK))
+        .extracting(MessageDelivery::id)
         .containsExactly("weekly_summary_2026-11-16_" + site);
 
-    webhooks().delivered(webhooks().due().getFirst(), "OK");
+    outbox().delivered(outbox().due(Channel.WEBHOOK).getFirst(), "OK");
     fixture.restart();
     addWeek();
-    assertThat(webhooks().due()).isEmpty();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
     assertThat(latest().deliveredAt()).isPresent();
     assertThat(latest().attempts()).isEqualTo(1);
   }
@@ -79,18 +86,18 @@ class WebhookSummariesTest {
   void failedSummary_isPendingUntilItsNextAttempt_alsoAfterACrash() {
     choose(MailTopic.WEEKLY_SUMMARY);
     addWeek();
-    webhooks()
+    outbox()
         .failed(
-            webhooks().due().getFirst(),
+            outbox().due(Channel.WEBHOOK).getFirst(),
             "503",
             Optional.of(fixture.clock.instant().plusSeconds(60)));
 
     fixture.crash();
 
-    assertThat(webhooks().due()).isEmpty();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
     fixture.clock.advance(Duration.ofMinutes(1));
-    assertThat(webhooks().due()).hasSize(1);
-    webhooks().failed(webhooks().due().getFirst(), "gone", Optional.empty());
+    assertThat(outbox().due(Channel.WEBHOOK)).hasSize(1);
+    outbox().failed(outbox().due(Channel.WEBHOOK).getFirst(), "gone", Optional.empty());
     assertThat(latest().isAbandoned()).isTrue();
     assertThat(latest().result()).isEqualTo("gone");
   }
@@ -112,11 +119,11 @@ class WebhookSummariesTest {
     summaries().add(site, MailTopic.MONTHLY_SUMMARY, LocalDate.parse("2026-10-01"));
     choose(MailTopic.MONTHLY_SUMMARY);
 
-    assertThat(webhooks().due())
-        .extracting(WebhookDelivery::id)
+    assertThat(outbox().due(Channel.WEBHOOK))
+        .extracting(MessageDelivery::id)
         .containsExactly("monthly_summary_2026-10-01_" + site);
     assertThat(summaries().latest(site, 5))
-        .extracting(SummaryDelivery::result)
+        .extracting(MessageDelivery::result)
         .containsExactlyInAnyOrder("", "The summary was turned off.");
   }
 
@@ -126,7 +133,7 @@ class WebhookSummariesTest {
     addWeek();
     webhooks().remove(site);
 
-    assertThat(webhooks().due()).isEmpty();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
     assertThat(latest().result()).isEqualTo("The webhook was removed.");
     setWebhook();
     assertThat(summaries().topics(site)).isEmpty();
@@ -146,10 +153,10 @@ class WebhookSummariesTest {
     addWeek();
     fixture.directory().deletions().begin(site);
 
-    assertThat(webhooks().due()).isEmpty();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
     assertThat(summaries().sites(MailTopic.WEEKLY_SUMMARY)).isEmpty();
     fixture.restart();
-    assertThat(webhooks().due()).isEmpty();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
   }
 
   @Test
@@ -158,10 +165,11 @@ class WebhookSummariesTest {
     addWeek();
     fixture.clock.advance(Duration.ofDays(91));
     summaries().add(site, MailTopic.WEEKLY_SUMMARY, MONDAY.plusWeeks(13));
+    fixture.directory().maintain();
 
     assertThat(summaries().latest(site, 5))
-        .extracting(SummaryDelivery::firstDay)
-        .containsExactly(MONDAY.plusWeeks(13));
+        .extracting(MessageDelivery::subject)
+        .containsExactly(MONDAY.plusWeeks(13).toString());
   }
 
   @Test

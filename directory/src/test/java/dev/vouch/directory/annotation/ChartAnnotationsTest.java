@@ -7,10 +7,10 @@ import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.account.Role;
-import dev.vouch.directory.annotation.ChartAnnotations.AnnotationResult;
 import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.directory.audit.CurrentActor;
+import dev.vouch.directory.item.SiteItems.SaveResult;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Optional;
@@ -37,7 +37,10 @@ class ChartAnnotationsTest {
   }
 
   private ChartAnnotation add(LocalDate date, String text) {
-    return ((AnnotationResult.Added) annotations().add(site, date, text)).annotation();
+    if (annotations().add(site, date, text) instanceof SaveResult.Saved(var added)) {
+      return annotations().of(added);
+    }
+    throw new AssertionError("not added");
   }
 
   @Test
@@ -56,7 +59,7 @@ class ChartAnnotationsTest {
     SiteId other = fixture.newSite();
 
     assertThat(annotations().list(other)).isEmpty();
-    assertThat(annotations().delete(other, annotation.id())).isFalse();
+    assertThat(annotations().items().delete(other, annotation.id())).isFalse();
     assertThat(annotations().list(site)).containsExactly(annotation);
   }
 
@@ -65,9 +68,9 @@ class ChartAnnotationsTest {
     ChartAnnotation sale = add(MONDAY, "Sale");
     ChartAnnotation release = add(MONDAY, "Release");
 
-    assertThat(annotations().delete(site, sale.id())).isTrue();
+    assertThat(annotations().items().delete(site, sale.id())).isTrue();
 
-    assertThat(annotations().delete(site, sale.id())).isFalse();
+    assertThat(annotations().items().delete(site, sale.id())).isFalse();
     assertThat(annotations().list(site)).containsExactly(release);
   }
 
@@ -80,7 +83,7 @@ class ChartAnnotationsTest {
     assertThat(annotations().list(site))
         .extracting(ChartAnnotation::author)
         .containsExactly(Optional.of(new EmailAddress("owner@shop.example")));
-    fixture.directory().accountDeletions().delete(owner.id());
+    fixture.directory().people().accountDeletions().delete(owner.id());
     assertThat(annotations().list(site))
         .extracting(ChartAnnotation::author)
         .containsExactly(Optional.empty());
@@ -94,7 +97,7 @@ class ChartAnnotationsTest {
 
   @Test
   void additionsAndDeletions_areInTheActivityLog() {
-    annotations().delete(site, add(MONDAY, "Sale").id());
+    annotations().items().delete(site, add(MONDAY, "Sale").id());
 
     assertThat(
             fixture
@@ -112,6 +115,6 @@ class ChartAnnotationsTest {
   void unknownSite_isNotFound() {
     assertThat(
             annotations().add(SiteId.parse("site_0000000000000000").orElseThrow(), MONDAY, "Sale"))
-        .isEqualTo(new AnnotationResult.SiteNotFound());
+        .isEqualTo(new SaveResult.NotFound<>());
   }
 }

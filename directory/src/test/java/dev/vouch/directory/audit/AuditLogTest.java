@@ -17,10 +17,10 @@ import dev.vouch.directory.audit.AuditLog.AuditPage;
 import dev.vouch.directory.audit.AuditLog.AuditRecord;
 import dev.vouch.directory.audit.AuditLog.DeletedSite;
 import dev.vouch.directory.database.DirectoryException;
+import dev.vouch.directory.item.SiteItem;
+import dev.vouch.directory.item.SiteItems.SaveResult;
 import dev.vouch.directory.key.KeyCreation;
 import dev.vouch.directory.key.KeyRotation;
-import dev.vouch.directory.named.NamedItem;
-import dev.vouch.directory.named.NamedItems.SaveResult;
 import dev.vouch.directory.rule.SuccessRuleKind.RuleChanges;
 import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +73,7 @@ class AuditLogTest {
     return CurrentActor.as(ANNA, work);
   }
 
-  private NamedItem<SuccessRule> create(SuccessRule rule) {
+  private SiteItem<SuccessRule> create(SuccessRule rule) {
     if (directory().rules().create(site, rule) instanceof SaveResult.Saved(var registered)) {
       return registered;
     }
@@ -102,8 +102,8 @@ class AuditLogTest {
 
   @Test
   void actor_isVouchByDefault() {
-    CurrentActor.as(new Actor.TokenHolder(), () -> directory().sharedLinks().create(site));
-    directory().sharedLinks().revoke(site);
+    CurrentActor.as(new Actor.TokenHolder(), () -> directory().people().sharedLinks().create(site));
+    directory().people().sharedLinks().revoke(site);
 
     assertThat(entries())
         .extracting(AuditRecord::actor)
@@ -172,7 +172,7 @@ class AuditLogTest {
 
   @Test
   void ruleChanges_areRecorded_andRejectedOnesAreNot() {
-    NamedItem<SuccessRule> rule = create(new SuccessRule("paid", "paid", Optional.empty()));
+    SiteItem<SuccessRule> rule = create(new SuccessRule("paid", "paid", Optional.empty()));
     directory().rules().create(site, new SuccessRule("paid", "Again", Optional.empty()));
     directory()
         .rules()
@@ -259,7 +259,7 @@ class AuditLogTest {
   @Test
   void entriesOlderThan400Days_areDeleted() {
     fixture.clock.advance(Duration.ofDays(1));
-    directory().sharedLinks().create(site);
+    directory().people().sharedLinks().create(site);
     fixture.clock.advance(Duration.ofDays(AuditLog.DAYS_MAX).minusHours(1));
     directory().maintain();
 
@@ -277,7 +277,7 @@ class AuditLogTest {
         """);
     SiteId other = fixture.newSite();
 
-    directory().sharedLinks().create(site);
+    directory().people().sharedLinks().create(site);
 
     assertThat(page(Optional.empty(), OptionalLong.empty(), 20_000).entries())
         .hasSize(AuditLog.ENTRIES_MAX)

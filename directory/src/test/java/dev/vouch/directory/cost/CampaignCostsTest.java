@@ -6,7 +6,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
-import dev.vouch.directory.cost.CampaignCosts.SaveResult;
+import dev.vouch.directory.daily.DailyTable.SaveResult;
 import dev.vouch.directory.database.Database;
 import java.math.BigDecimal;
 import java.nio.file.Path;

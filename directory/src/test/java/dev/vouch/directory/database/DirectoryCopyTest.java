@@ -53,6 +53,7 @@ class DirectoryCopyTest {
       key = DirectoryFixture.created(directory.keys().create(site, DirectoryFixture.named("api")));
       Account _ =
           directory
+              .people()
               .accounts()
               .createFirst(new EmailAddress("admin@shop.example"), DirectoryFixture.PASSWORD)
               .orElseThrow();
@@ -122,6 +123,7 @@ class DirectoryCopyTest {
           DirectoryFixture.created(directory.keys().create(site, DirectoryFixture.named("api")));
       Account _ =
           directory
+              .people()
               .accounts()
               .createFirst(new EmailAddress("admin@shop.example"), DirectoryFixture.PASSWORD)
               .orElseThrow();

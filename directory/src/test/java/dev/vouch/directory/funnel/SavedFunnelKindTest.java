@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.funnel.SavedFunnel.FunnelChanges;
-import dev.vouch.directory.named.NamedItem;
-import dev.vouch.directory.named.NamedItemKindContract;
-import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.item.SiteItem;
+import dev.vouch.directory.item.SiteItemKindContract;
+import dev.vouch.directory.item.SiteItems;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -15,9 +15,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class SavedFunnelKindTest extends NamedItemKindContract<SavedFunnel> {
+class SavedFunnelKindTest extends SiteItemKindContract<SavedFunnel> {
   @Override
-  protected NamedItems<SavedFunnel> items(Directory directory) {
+  protected SiteItems<SavedFunnel> items(Directory directory) {
     return directory.funnels();
   }
 
@@ -43,7 +43,7 @@ class SavedFunnelKindTest extends NamedItemKindContract<SavedFunnel> {
 
   @Test
   void update_changesOnlyGivenFields_andSurvivesACrash() {
-    NamedItem<SavedFunnel> before = create(site, named("Sign-up"));
+    SiteItem<SavedFunnel> before = create(site, named("Sign-up"));
     List<PathStep> fewer = steps("page:/c", "success:paid");
 
     items()
@@ -55,7 +55,7 @@ class SavedFunnelKindTest extends NamedItemKindContract<SavedFunnel> {
 
     assertThat(items().list(site))
         .containsExactly(
-            new NamedItem<>(
+            new SiteItem<>(
                 before.id(),
                 site,
                 new SavedFunnel("Sign-up", fewer, Duration.ofDays(7)),

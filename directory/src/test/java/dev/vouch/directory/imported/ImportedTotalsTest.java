@@ -13,6 +13,7 @@ import dev.vouch.directory.imported.ImportedTotal.TotalKey;
 import dev.vouch.directory.imported.ImportedTotals.Day;
 import dev.vouch.directory.imported.ImportedTotals.ImportResult;
 import dev.vouch.directory.imported.ImportedTotals.ImportedDays;
+import dev.vouch.directory.imported.ImportedTotals.ImportedSlice;
 import dev.vouch.directory.imported.ImportedTotals.Value;
 import java.nio.file.Path;
 import java.security.SecureRandom;

@@ -9,6 +9,7 @@ import dev.vouch.directory.database.DirectoryException;
 import dev.vouch.directory.database.PostgresServer;
 import dev.vouch.directory.database.Schema;
 import dev.vouch.directory.database.TestPostgres;
+import dev.vouch.directory.lease.Leases.Lease;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -14,6 +14,9 @@ import dev.vouch.directory.alert.Alert;
 import dev.vouch.directory.alert.AlertMessage;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.AuditLog.AuditRecord;
+import dev.vouch.directory.outbox.MessageDelivery;
+import dev.vouch.directory.outbox.MessageDelivery.Channel;
+import dev.vouch.directory.outbox.Outbox;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,11 +48,17 @@ class MailSubscriptionsTest {
   }
 
   private MailSubscriptions subscriptions() {
-    return fixture.directory().mailSubscriptions();
+    return fixture.directory().messages().mailSubscriptions();
   }
 
-  private MailOutbox outbox() {
-    return fixture.directory().mailOutbox();
+  private Outbox outbox() {
+    return fixture.directory().messages().outbox();
+  }
+
+  private List<MessageDelivery> mails(String subject) {
+    return subscriptions().of(MailTopic.ALERTS).stream()
+        .map(subscription -> MessageDelivery.byMail(subscription, subject, fixture.clock.instant()))
+        .toList();
   }
 
   private MailSubscription alertsOf(Account account) {
@@ -57,11 +66,15 @@ class MailSubscriptionsTest {
   }
 
   private void raise() {
-    fixture.directory().alerts().raise(site, AlertKind.NO_SUCCESS, Optional.empty(), BAD);
+    fixture
+        .directory()
+        .messages()
+        .alerts()
+        .raise(site, AlertKind.NO_SUCCESS, Optional.empty(), BAD);
   }
 
   private void enableAlertsFor(Account... recipients) {
-    fixture.directory().alerts().enable(site, Set.of(AlertKind.NO_SUCCESS));
+    fixture.directory().messages().alerts().enable(site, Set.of(AlertKind.NO_SUCCESS));
     choose(recipients);
   }
 
@@ -75,40 +88,47 @@ class MailSubscriptionsTest {
     enableAlertsFor(administrator, owner);
     raise();
     raise();
-    Alert alert = fixture.directory().alerts().raised(site).getFirst();
+    Alert alert = fixture.directory().messages().alerts().raised(site).getFirst();
     fixture.clock.advance(Duration.ofMinutes(1));
-    fixture.directory().alerts().clear(site, AlertKind.NO_SUCCESS, Optional.empty(), GOOD);
+    fixture
+        .directory()
+        .messages()
+        .alerts()
+        .clear(site, AlertKind.NO_SUCCESS, Optional.empty(), GOOD);
 
     fixture.crash();
 
-    assertThat(outbox().due())
-        .extracting(MailDelivery::subject)
+    assertThat(outbox().due(Channel.MAIL))
+        .extracting(MessageDelivery::subject)
         .containsExactlyInAnyOrder(
             alert.id() + "_raised",
             alert.id() + "_raised",
             alert.id() + "_cleared",
             alert.id() + "_cleared");
-    assertThat(outbox().due())
+    assertThat(outbox().due(Channel.MAIL))
         .extracting(delivery -> delivery.subscription().account())
         .containsOnly(administrator.id(), owner.id());
-    assertThat(outbox().due()).extracting(MailDelivery::id).doesNotHaveDuplicates();
-    assertThat(AlertMessage.parse(outbox().due().getFirst().subject()).map(AlertMessage::alert))
+    assertThat(outbox().due(Channel.MAIL)).extracting(MessageDelivery::id).doesNotHaveDuplicates();
+    assertThat(
+            AlertMessage.parse(outbox().due(Channel.MAIL).getFirst().subject())
+                .map(AlertMessage::alert))
         .contains(alert.id());
-    assertThat(fixture.directory().alerts().find(alert.id()).flatMap(Alert::clearing)).isPresent();
+    assertThat(fixture.directory().messages().alerts().find(alert.id()).flatMap(Alert::clearing))
+        .isPresent();
   }
 
   @Test
   void mailAboutASubject_isAddedOnceToEachSubscription_alsoAfterACrash() {
     choose(administrator);
-    outbox().add(subscriptions().of(MailTopic.ALERTS), "week_2026-11-16");
+    outbox().add(mails("week_2026-11-16"));
     choose(administrator, owner);
 
-    outbox().add(subscriptions().of(MailTopic.ALERTS), "week_2026-11-16");
+    outbox().add(mails("week_2026-11-16"));
     fixture.crash();
-    outbox().add(subscriptions().of(MailTopic.ALERTS), "week_2026-11-16");
+    outbox().add(mails("week_2026-11-16"));
 
-    assertThat(outbox().due())
-        .extracting(MailDelivery::subscription)
+    assertThat(outbox().due(Channel.MAIL))
+        .extracting(MessageDelivery::subscription)
         .containsExactlyInAnyOrder(alertsOf(administrator), alertsOf(owner));
   }
 
@@ -117,26 +137,30 @@ class MailSubscriptionsTest {
     enableAlertsFor();
     raise();
 
-    assertThat(outbox().due()).isEmpty();
+    assertThat(outbox().due(Channel.MAIL)).isEmpty();
   }
 
   @Test
   void failedMail_isDueAgainAtItsTime_untilItIsAbandoned() {
     enableAlertsFor(owner);
     raise();
-    MailDelivery first = outbox().due().getFirst();
+    MessageDelivery first = outbox().due(Channel.MAIL).getFirst();
     outbox().failed(first, "busy", Optional.of(fixture.clock.instant().plusSeconds(5)));
-    assertThat(outbox().due()).isEmpty();
+    assertThat(outbox().due(Channel.MAIL)).isEmpty();
 
     fixture.clock.advance(Duration.ofSeconds(5));
     fixture.crash();
-    MailDelivery second = outbox().due().getFirst();
+    MessageDelivery second = outbox().due(Channel.MAIL).getFirst();
     assertThat(second.attempts()).isEqualTo(1);
     outbox().failed(second, "unknown recipient", Optional.empty());
 
     fixture.restart();
-    assertThat(outbox().due()).isEmpty();
-    assertThat(outbox().latest(site, Set.of(MailTopic.ALERTS), 1).getFirst().isAbandoned())
+    assertThat(outbox().due(Channel.MAIL)).isEmpty();
+    assertThat(
+            outbox()
+                .latest(site, Channel.MAIL, Set.of(MailTopic.ALERTS), 1)
+                .getFirst()
+                .isAbandoned())
         .isTrue();
   }
 
@@ -160,8 +184,8 @@ class MailSubscriptionsTest {
           .as("restarted: %s", isRestarted)
           .containsExactly(alertsOf(administrator));
       assertThat(subscriptions().find(token)).isEmpty();
-      assertThat(outbox().due())
-          .extracting(MailDelivery::subscription)
+      assertThat(outbox().due(Channel.MAIL))
+          .extracting(MessageDelivery::subscription)
           .containsExactly(alertsOf(administrator));
       fixture.restart();
     }
@@ -201,19 +225,19 @@ class MailSubscriptionsTest {
     subscriptions().setSubscribers(site, MailTopic.WEEKLY_SUMMARY, List.of(owner));
     raise();
 
-    fixture.directory().members().change(site, owner.id(), Role.OWNER);
-    assertThat(outbox().due()).hasSize(2);
+    fixture.directory().people().members().change(site, owner.id(), Role.OWNER);
+    assertThat(outbox().due(Channel.MAIL)).hasSize(2);
 
-    fixture.directory().members().change(site, owner.id(), Role.VIEWER);
+    fixture.directory().people().members().change(site, owner.id(), Role.VIEWER);
     for (boolean isRestarted : new boolean[] {false, true}) {
       assertThat(subscriptions().of(site, MailTopic.ALERTS))
           .as("restarted: %s", isRestarted)
           .containsExactly(alertsOf(administrator));
       assertThat(subscriptions().of(site, MailTopic.WEEKLY_SUMMARY)).containsExactly(weekly);
-      assertThat(outbox().due())
-          .extracting(MailDelivery::subscription)
+      assertThat(outbox().due(Channel.MAIL))
+          .extracting(MessageDelivery::subscription)
           .containsExactly(alertsOf(administrator));
-      assertThat(outbox().latest(site, Set.of(MailTopic.ALERTS), 2)).hasSize(1);
+      assertThat(outbox().latest(site, Channel.MAIL, Set.of(MailTopic.ALERTS), 2)).hasSize(1);
       fixture.restart();
     }
   }
@@ -221,22 +245,22 @@ class MailSubscriptionsTest {
   @Test
   void formerMember_getsNoMailAboutTheSite_alsoWhenTheyAreAddedAgain() {
     SiteId other = fixture.newSite();
-    fixture.directory().members().add(other, owner.id(), Role.OWNER);
+    fixture.directory().people().members().add(other, owner.id(), Role.OWNER);
     subscriptions().setSubscribers(other, MailTopic.ALERTS, List.of(owner));
     enableAlertsFor(owner, administrator);
     subscriptions().setSubscribers(site, MailTopic.WEEKLY_SUMMARY, List.of(owner));
     raise();
 
-    fixture.directory().members().remove(site, owner.id());
-    fixture.directory().members().add(site, owner.id(), Role.OWNER);
+    fixture.directory().people().members().remove(site, owner.id());
+    fixture.directory().people().members().add(site, owner.id(), Role.OWNER);
     for (boolean isRestarted : new boolean[] {false, true}) {
       assertThat(subscriptions().of(site, MailTopic.ALERTS))
           .as("restarted: %s", isRestarted)
           .containsExactly(alertsOf(administrator));
       assertThat(subscriptions().of(site, MailTopic.WEEKLY_SUMMARY)).isEmpty();
       assertThat(subscriptions().subscribers(other, MailTopic.ALERTS)).containsExactly(owner.id());
-      assertThat(outbox().due())
-          .extracting(MailDelivery::subscription)
+      assertThat(outbox().due(Channel.MAIL))
+          .extracting(MessageDelivery::subscription)
           .containsExactly(alertsOf(administrator));
       fixture.restart();
     }
@@ -244,10 +268,10 @@ class MailSubscriptionsTest {
 
   @Test
   void administratorWhoIsRemovedAsMember_getsAlerts_becauseTheyOwnAllSites() {
-    fixture.directory().members().add(site, administrator.id(), Role.VIEWER);
+    fixture.directory().people().members().add(site, administrator.id(), Role.VIEWER);
     enableAlertsFor(administrator);
 
-    fixture.directory().members().remove(site, administrator.id());
+    fixture.directory().people().members().remove(site, administrator.id());
 
     assertThat(subscriptions().of(site, MailTopic.ALERTS)).containsExactly(alertsOf(administrator));
   }
@@ -257,13 +281,13 @@ class MailSubscriptionsTest {
     enableAlertsFor(owner, administrator);
     raise();
 
-    fixture.directory().accountDeletions().delete(owner.id());
+    fixture.directory().people().accountDeletions().delete(owner.id());
     assertThat(subscriptions().of(site, MailTopic.ALERTS)).containsExactly(alertsOf(administrator));
-    assertThat(outbox().due()).hasSize(1);
+    assertThat(outbox().due(Channel.MAIL)).hasSize(1);
 
-    fixture.directory().mailSubscriptions().removeSite(site);
+    fixture.directory().deletions().begin(site);
     assertThat(subscriptions().of(site, MailTopic.ALERTS)).isEmpty();
-    assertThat(outbox().due()).isEmpty();
+    assertThat(outbox().due(Channel.MAIL)).isEmpty();
   }
 
   @Test
@@ -271,14 +295,14 @@ class MailSubscriptionsTest {
     enableAlertsFor(owner);
     BearerToken token = subscriptions().createToken(alertsOf(owner)).orElseThrow();
     raise();
-    outbox().delivered(outbox().due().getFirst(), "It was accepted.");
+    outbox().delivered(outbox().due(Channel.MAIL).getFirst(), "It was accepted.");
     fixture.clock.advance(Duration.ofDays(89));
     subscriptions().maintain();
-    assertThat(outbox().latest(site, Set.of(MailTopic.ALERTS), 1)).hasSize(1);
+    assertThat(outbox().latest(site, Channel.MAIL, Set.of(MailTopic.ALERTS), 1)).hasSize(1);
 
     fixture.clock.advance(Duration.ofDays(2));
     subscriptions().maintain();
-    assertThat(outbox().latest(site, Set.of(MailTopic.ALERTS), 1)).isEmpty();
+    assertThat(outbox().latest(site, Channel.MAIL, Set.of(MailTopic.ALERTS), 1)).isEmpty();
     assertThat(subscriptions().find(token)).isPresent();
 
     fixture.clock.advance(Duration.ofDays(310));

@@ -43,30 +43,31 @@ class AccountDeletionsTest {
   }
 
   private AccountDeletions deletions() {
-    return fixture.directory().accountDeletions();
+    return fixture.directory().people().accountDeletions();
   }
 
   private Optional<Account> found() {
-    return fixture.directory().accounts().find(owner.id());
+    return fixture.directory().people().accounts().find(owner.id());
   }
 
   @Test
   void deletion_removesWhateverTheAccountHas_alsoAfterACrash() {
-    BearerToken session = fixture.directory().sessions().open(owner);
+    BearerToken session = fixture.directory().people().sessions().open(owner);
     BearerToken invitation = fixture.invite(site, "guest@shop.example", Role.VIEWER, owner).token();
-    BearerToken passwordLink = fixture.directory().passwordLinks().create(owner);
+    BearerToken passwordLink = fixture.directory().people().passwordLinks().create(owner);
 
     assertThat(deletions().delete(owner.id())).isEqualTo(Result.DELETED);
 
     for (boolean isCrashed : new boolean[] {false, true}) {
       assertThat(found()).as("after a crash: %s", isCrashed).isEmpty();
-      assertThat(fixture.directory().members().list(site)).isEmpty();
-      assertThat(fixture.directory().sessions().find(session)).isEmpty();
-      assertThat(fixture.directory().invitations().find(invitation)).isEmpty();
-      assertThat(fixture.directory().passwordLinks().find(passwordLink)).isEmpty();
+      assertThat(fixture.directory().people().members().list(site)).isEmpty();
+      assertThat(fixture.directory().people().sessions().find(session)).isEmpty();
+      assertThat(fixture.directory().people().invitations().find(invitation)).isEmpty();
+      assertThat(fixture.directory().people().passwordLinks().find(passwordLink)).isEmpty();
       assertThat(
               fixture
                   .directory()
+                  .people()
                   .accounts()
                   .signIn(new EmailAddress(EMAIL), new Password("a password of " + EMAIL)))
           .isEmpty();
@@ -116,13 +117,14 @@ class AccountDeletionsTest {
   void onlyAdministrator_isNotDeleted() {
     assertThat(deletions().delete(administrator.id())).isEqualTo(Result.LAST_ADMINISTRATOR);
 
-    assertThat(fixture.directory().accounts().find(administrator.id())).contains(administrator);
+    assertThat(fixture.directory().people().accounts().find(administrator.id()))
+        .contains(administrator);
   }
 
   @Test
   void accountWithoutSites_isDeletedWhenItsLastSessionEnds() {
-    fixture.directory().sessions().open(owner);
-    fixture.directory().members().remove(site, owner.id());
+    fixture.directory().people().sessions().open(owner);
+    fixture.directory().people().members().remove(site, owner.id());
     fixture.directory().maintain();
     assertThat(found()).contains(owner);
 
@@ -130,7 +132,8 @@ class AccountDeletionsTest {
     fixture.directory().maintain();
 
     assertThat(found()).isEmpty();
-    assertThat(fixture.directory().accounts().find(administrator.id())).contains(administrator);
+    assertThat(fixture.directory().people().accounts().find(administrator.id()))
+        .contains(administrator);
   }
 
   @Test

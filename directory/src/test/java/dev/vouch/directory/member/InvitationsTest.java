@@ -52,11 +52,11 @@ class InvitationsTest {
   }
 
   private Invitations invitations() {
-    return fixture.directory().invitations();
+    return fixture.directory().people().invitations();
   }
 
   private InvitationAcceptance acceptance() {
-    return fixture.directory().acceptance();
+    return fixture.directory().people().acceptance();
   }
 
   private BearerToken invite(Role role) {
@@ -124,7 +124,7 @@ class InvitationsTest {
       assertThat(acceptance().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
       fixture.crash();
     }
-    assertThat(fixture.directory().accounts().find(GUEST)).isEmpty();
+    assertThat(fixture.directory().people().accounts().find(GUEST)).isEmpty();
   }
 
   @Test
@@ -157,10 +157,10 @@ class InvitationsTest {
     Account owner = fixture.newMember(site, "owner@shop.example", Role.OWNER, administrator);
     BearerToken token = fixture.invite(site, EMAIL, Role.OWNER, owner).token();
 
-    fixture.directory().members().change(site, owner.id(), Role.VIEWER);
+    fixture.directory().people().members().change(site, owner.id(), Role.VIEWER);
     assertThat(invitations().find(token)).isEmpty();
     assertThat(invitations().list(site)).isEmpty();
-    fixture.directory().members().remove(site, owner.id());
+    fixture.directory().people().members().remove(site, owner.id());
     assertThat(acceptance().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
   }
 
@@ -187,12 +187,12 @@ class InvitationsTest {
     assertThat(guest.isAdministrator()).isFalse();
     for (boolean isCrashed : new boolean[] {false, true}) {
       Directory directory = fixture.directory();
-      assertThat(directory.members().role(guest, site))
+      assertThat(directory.people().members().role(guest, site))
           .as("after a crash: %s", isCrashed)
           .contains(Role.VIEWER);
-      assertThat(directory.members().role(guest, other)).isEmpty();
-      assertThat(directory.sessions().find(created.session())).contains(guest.id());
-      assertThat(directory.accounts().signIn(GUEST, PASSWORD)).isPresent();
+      assertThat(directory.people().members().role(guest, other)).isEmpty();
+      assertThat(directory.people().sessions().find(created.session())).contains(guest.id());
+      assertThat(directory.people().accounts().signIn(GUEST, PASSWORD)).isPresent();
       fixture.crash();
     }
   }
@@ -201,13 +201,13 @@ class InvitationsTest {
   void invitation_isSingleUse() {
     BearerToken token = invite(Role.VIEWER);
     Account guest = accept(token).account();
-    fixture.directory().members().remove(site, guest.id());
+    fixture.directory().people().members().remove(site, guest.id());
 
     for (boolean isCrashed : new boolean[] {false, true}) {
       assertThat(invitations().find(token)).as("after a crash: %s", isCrashed).isEmpty();
       assertThat(acceptance().join(token, guest)).isEqualTo(new AcceptanceResult.NotOpen());
       assertThat(acceptance().create(token, PASSWORD)).isEqualTo(new AcceptanceResult.NotOpen());
-      assertThat(fixture.directory().members().role(guest, site)).isEmpty();
+      assertThat(fixture.directory().people().members().role(guest, site)).isEmpty();
       fixture.crash();
     }
   }
@@ -227,7 +227,7 @@ class InvitationsTest {
       created += result.get() instanceof AcceptanceResult.Created ? 1 : 0;
     }
     assertThat(created).isEqualTo(1);
-    assertThat(fixture.directory().members().list(site)).hasSize(1);
+    assertThat(fixture.directory().people().members().list(site)).hasSize(1);
   }
 
   @Test
@@ -245,12 +245,12 @@ class InvitationsTest {
     assertThat(acceptance().join(token, guest)).isInstanceOf(AcceptanceResult.Joined.class);
     for (boolean isCrashed : new boolean[] {false, true}) {
       Directory directory = fixture.directory();
-      assertThat(directory.members().role(guest, site))
+      assertThat(directory.people().members().role(guest, site))
           .as("after a crash: %s", isCrashed)
           .contains(Role.VIEWER);
-      assertThat(directory.members().role(guest, other)).contains(Role.OWNER);
-      assertThat(directory.members().role(uninvited, other)).isEmpty();
-      assertThat(directory.accounts().signIn(GUEST, PASSWORD)).isPresent();
+      assertThat(directory.people().members().role(guest, other)).contains(Role.OWNER);
+      assertThat(directory.people().members().role(uninvited, other)).isEmpty();
+      assertThat(directory.people().accounts().signIn(GUEST, PASSWORD)).isPresent();
       fixture.crash();
     }
   }

@@ -42,7 +42,7 @@ class MemberRegistryTest {
     }
 
     private MemberRegistry members() {
-      return fixture.directory().members();
+      return fixture.directory().people().members();
     }
 
     @Test
@@ -94,7 +94,7 @@ class MemberRegistryTest {
       for (boolean isCrashed : new boolean[] {false, true}) {
         assertThat(members().role(viewer, site)).as("after a crash: %s", isCrashed).isEmpty();
         assertThat(members().role(owner, site)).contains(Role.OWNER);
-        assertThat(fixture.directory().accounts().find(viewer.id())).contains(viewer);
+        assertThat(fixture.directory().people().accounts().find(viewer.id())).contains(viewer);
         fixture.crash();
       }
     }
@@ -150,9 +150,10 @@ class MemberRegistryTest {
                         + " 1)"));
 
     DirectoryFixture fixture = new DirectoryFixture(folder);
-    Account account = fixture.directory().accounts().find(new AccountId(7)).orElseThrow();
+    Account account = fixture.directory().people().accounts().find(new AccountId(7)).orElseThrow();
 
     assertThat(account.isAdministrator()).isTrue();
-    assertThat(fixture.directory().members().role(account, fixture.newSite())).contains(Role.OWNER);
+    assertThat(fixture.directory().people().members().role(account, fixture.newSite()))
+        .contains(Role.OWNER);
   }
 }

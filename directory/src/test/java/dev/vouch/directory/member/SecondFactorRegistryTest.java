@@ -46,7 +46,7 @@ class SecondFactorRegistryTest {
   }
 
   private SecondFactorRegistry factors() {
-    return directory().secondFactors();
+    return directory().people().secondFactors();
   }
 
   private String code(TotpSecret secret) {
@@ -62,11 +62,13 @@ class SecondFactorRegistryTest {
   }
 
   private boolean signsIn(String code) {
-    String token = directory().accountTokens().issue(Purpose.PASSWORD_CHECKED, account.id());
+    String token =
+        directory().people().accountTokens().issue(Purpose.PASSWORD_CHECKED, account.id());
     return directory()
+        .people()
         .secondFactorSignIn()
         .signIn(token, code)
-        .flatMap(opened -> directory().sessions().find(opened.token()))
+        .flatMap(opened -> directory().people().sessions().find(opened.token()))
         .filter(account.id()::equals)
         .isPresent();
   }
@@ -95,18 +97,26 @@ class SecondFactorRegistryTest {
   }
 
   private SignIn signIn() {
-    return directory().accounts().signIn(account.email(), DirectoryFixture.PASSWORD).orElseThrow();
+    return directory()
+        .people()
+        .accounts()
+        .signIn(account.email(), DirectoryFixture.PASSWORD)
+        .orElseThrow();
   }
 
   @Test
   void passwordLink_opensNoSession_whereThereIsASecondFactor() {
-    var before = directory().sessions().open(account);
+    var before = directory().people().sessions().open(account);
     enabled(factors().newSecret());
-    var link = directory().passwordLinks().create(account);
+    var link = directory().people().passwordLinks().create(account);
 
-    assertThat(directory().passwordLinks().choose(link, new Password("another one of theirs")))
+    assertThat(
+            directory()
+                .people()
+                .passwordLinks()
+                .choose(link, new Password("another one of theirs")))
         .contains(new SignIn.CodeRequired(account));
-    assertThat(directory().sessions().find(before)).isEmpty();
+    assertThat(directory().people().sessions().find(before)).isEmpty();
   }
 
   @Test
@@ -157,12 +167,13 @@ class SecondFactorRegistryTest {
     TotpSecret secret = factors().newSecret();
     enabled(secret);
     nextStep();
-    String device = directory().accountTokens().issue(Purpose.DEVICE, account.id());
-    String expired = directory().accountTokens().issue(Purpose.PASSWORD_CHECKED, account.id());
+    String device = directory().people().accountTokens().issue(Purpose.DEVICE, account.id());
+    String expired =
+        directory().people().accountTokens().issue(Purpose.PASSWORD_CHECKED, account.id());
 
-    assertThat(directory().secondFactorSignIn().signIn(device, code(secret))).isEmpty();
+    assertThat(directory().people().secondFactorSignIn().signIn(device, code(secret))).isEmpty();
     fixture.clock.advance(Duration.ofMinutes(10));
-    assertThat(directory().secondFactorSignIn().signIn(expired, code(secret))).isEmpty();
+    assertThat(directory().people().secondFactorSignIn().signIn(expired, code(secret))).isEmpty();
     assertThat(signsIn(code(secret))).isTrue();
   }
 
@@ -227,7 +238,8 @@ class SecondFactorRegistryTest {
                         + " 1, TRUE)"));
 
     Directory migrated = new DirectoryFixture(earlier).directory();
-    Account kept = migrated.accounts().find(new EmailAddress("o@shop.example")).orElseThrow();
-    assertThat(migrated.secondFactors().find(kept.id())).isEmpty();
+    Account kept =
+        migrated.people().accounts().find(new EmailAddress("o@shop.example")).orElseThrow();
+    assertThat(migrated.people().secondFactors().find(kept.id())).isEmpty();
   }
 }

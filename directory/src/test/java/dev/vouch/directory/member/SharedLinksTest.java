@@ -26,7 +26,7 @@ class SharedLinksTest {
   }
 
   private SharedLinks links() {
-    return fixture.directory().sharedLinks();
+    return fixture.directory().people().sharedLinks();
   }
 
   @Test

@@ -10,7 +10,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.StoredBytes;
 import dev.vouch.directory.audit.AuditLog.AuditRecord;
-import dev.vouch.directory.payment.PaymentHookRegistry.HookCreation;
+import dev.vouch.directory.item.SiteItems.SaveResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,16 +39,16 @@ class PaymentHookRegistryTest {
   }
 
   private PaymentHook create() {
-    NewPaymentHook wanted =
-        new NewPaymentHook(
+    PaymentHookSettings wanted =
+        new PaymentHookSettings(
             PaymentProvider.STRIPE,
             "Live",
             "bought",
             Optional.of(SECRET),
             PaymentMode.LIVE,
             CountedPayments.PAYMENTS);
-    if (hooks().create(site, wanted) instanceof HookCreation.Created(PaymentHook hook)) {
-      return hook;
+    if (hooks().items().create(site, wanted) instanceof SaveResult.Saved(var created)) {
+      return PaymentHookRegistry.hook(created);
     }
     throw new AssertionError("not created");
   }
@@ -152,16 +152,17 @@ class PaymentHookRegistryTest {
 
     assertThat(
             hooks()
+                .items()
                 .create(
                     site,
-                    new NewPaymentHook(
+                    new PaymentHookSettings(
                         PaymentProvider.POLAR,
                         "More",
                         "paid",
                         Optional.empty(),
                         PaymentMode.LIVE,
                         CountedPayments.PAYMENTS)))
-        .isEqualTo(new HookCreation.LimitReached());
+        .isEqualTo(new SaveResult.LimitReached<>());
   }
 
   @Test

@@ -8,10 +8,11 @@ import dev.vouch.core.site.Site;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.DirectoryFixture;
 import dev.vouch.directory.audit.AuditLog;
+import dev.vouch.directory.daily.DailyTable.SaveResult;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.rate.ExchangeRate.RateKey;
 import dev.vouch.directory.rate.ExchangeRates.RatePage;
-import dev.vouch.directory.rate.ExchangeRates.SaveResult;
+import dev.vouch.directory.rate.ExchangeRates.ReportingCurrency;
 import dev.vouch.directory.site.SiteSettings.SiteChanges;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -64,32 +65,38 @@ class ExchangeRatesTest {
   @Test
   void rateOfTheSameDayAndCurrency_replacesTheFormer() {
     ExchangeRates rates = limitedTo(10);
-    rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.9"), rate(DAY, "GBP", "1.2")));
+    rates.save(
+        new ReportingCurrency(site, "EUR"),
+        List.of(rate(DAY, "USD", "0.9"), rate(DAY, "GBP", "1.2")));
 
-    assertThat(rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.910"))))
+    assertThat(rates.save(new ReportingCurrency(site, "EUR"), List.of(rate(DAY, "USD", "0.910"))))
         .isEqualTo(SaveResult.SAVED);
 
-    assertThat(rates.between(site, "EUR", DAY, DAY))
+    assertThat(rates.between(new ReportingCurrency(site, "EUR"), DAY, DAY))
         .containsExactly(rate(DAY, "GBP", "1.2"), rate(DAY, "USD", "0.910"));
   }
 
   @Test
   void ratesAboveTheLimit_areAllRefused_butReplacedOnesDoNotCount() {
     ExchangeRates rates = limitedTo(1);
-    rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.9")));
+    rates.save(new ReportingCurrency(site, "EUR"), List.of(rate(DAY, "USD", "0.9")));
 
-    assertThat(rates.save(site, "EUR", List.of(rate(DAY, "USD", "1"), rate(DAY, "GBP", "1.2"))))
+    assertThat(
+            rates.save(
+                new ReportingCurrency(site, "EUR"),
+                List.of(rate(DAY, "USD", "1"), rate(DAY, "GBP", "1.2"))))
         .isEqualTo(SaveResult.LIMIT_REACHED);
-    assertThat(rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.8"))))
+    assertThat(rates.save(new ReportingCurrency(site, "EUR"), List.of(rate(DAY, "USD", "0.8"))))
         .isEqualTo(SaveResult.SAVED);
 
-    assertThat(rates.newest(site, "EUR", 0, 10)).containsExactly(rate(DAY, "USD", "0.8"));
+    assertThat(rates.newest(new ReportingCurrency(site, "EUR"), 0, 10))
+        .containsExactly(rate(DAY, "USD", "0.8"));
   }
 
   @Test
   void ratesInAnotherReportingCurrency_areOfNoEffect_untilItIsChosenAgain() {
     ExchangeRates rates = limitedTo(10);
-    rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.9")));
+    rates.save(new ReportingCurrency(site, "EUR"), List.of(rate(DAY, "USD", "0.9")));
     Map<LocalDate, Map<String, BigDecimal>> saved =
         Map.of(DAY, Map.of("USD", new BigDecimal("0.9")));
     Site inEuros = current();
@@ -98,7 +105,7 @@ class ExchangeRatesTest {
 
     reportIn("CHF");
 
-    assertThat(rates.save(site, "EUR", List.of(rate(DAY, "USD", "1"))))
+    assertThat(rates.save(new ReportingCurrency(site, "EUR"), List.of(rate(DAY, "USD", "1"))))
         .isEqualTo(SaveResult.NOT_FOUND);
     assertThat(rates.isConvertible(current())).isFalse();
     assertThat(rates.conversion(current()))
@@ -107,7 +114,7 @@ class ExchangeRatesTest {
     reportIn("EUR");
 
     assertThat(rates.isConvertible(current())).isTrue();
-    assertThat(rates.count(site, "EUR")).isEqualTo(1);
+    assertThat(rates.count(new ReportingCurrency(site, "EUR"))).isEqualTo(1);
   }
 
   @Test
@@ -116,8 +123,7 @@ class ExchangeRatesTest {
     LocalDate last = DAY.plusDays(1);
     ExchangeRate applying = rate(DAY.minusDays(Conversion.DAYS_MAX), "USD", "0.9");
     rates.save(
-        site,
-        "EUR",
+        new ReportingCurrency(site, "EUR"),
         List.of(
             rate(DAY.minusDays(Conversion.DAYS_MAX + 1), "USD", "0.8"),
             applying,
@@ -142,7 +148,7 @@ class ExchangeRatesTest {
     ExchangeRates rates = limitedTo(10);
     SiteId other = fixture.newSite();
 
-    assertThat(rates.save(other, "EUR", List.of(rate(DAY, "USD", "1"))))
+    assertThat(rates.save(new ReportingCurrency(other, "EUR"), List.of(rate(DAY, "USD", "1"))))
         .isEqualTo(SaveResult.NOT_FOUND);
     assertThat(rates.conversion(fixture.directory().sites().find(other).orElseThrow())).isEmpty();
   }
@@ -151,11 +157,13 @@ class ExchangeRatesTest {
   void deletion_isOfItsDaysOnly_andCountsTheRates() {
     ExchangeRates rates = limitedTo(10);
     ExchangeRate before = rate(DAY.minusDays(1), "USD", "0.9");
-    rates.save(site, "EUR", List.of(before, rate(DAY, "USD", "0.8"), rate(DAY, "GBP", "1.2")));
+    rates.save(
+        new ReportingCurrency(site, "EUR"),
+        List.of(before, rate(DAY, "USD", "0.8"), rate(DAY, "GBP", "1.2")));
 
-    assertThat(rates.delete(site, "EUR", DAY, DAY)).isEqualTo(2);
+    assertThat(rates.delete(new ReportingCurrency(site, "EUR"), DAY, DAY)).isEqualTo(2);
 
-    assertThat(rates.newest(site, "EUR", 0, 10)).containsExactly(before);
+    assertThat(rates.newest(new ReportingCurrency(site, "EUR"), 0, 10)).containsExactly(before);
   }
 
   @Test
@@ -166,11 +174,15 @@ class ExchangeRatesTest {
     ExchangeRate earlier = rate(DAY.minusDays(1), "USD", "0.8");
     ExchangeRate earliest = rate(DAY.minusDays(2), "GBP", "1.1");
     rates.save(
-        site, "EUR", List.of(earliest, earlier, dollar, pound, rate(DAY.plusDays(1), "USD", "1")));
+        new ReportingCurrency(site, "EUR"),
+        List.of(earliest, earlier, dollar, pound, rate(DAY.plusDays(1), "USD", "1")));
 
-    RatePage first = rates.page(site, "EUR", DAY.minusDays(2), DAY, Optional.empty(), 3);
-    RatePage last = rates.page(site, "EUR", DAY.minusDays(2), DAY, first.before(), 3);
-    RatePage exact = rates.page(site, "EUR", DAY.minusDays(2), DAY, Optional.empty(), 4);
+    RatePage first =
+        rates.page(new ReportingCurrency(site, "EUR"), DAY.minusDays(2), DAY, Optional.empty(), 3);
+    RatePage last =
+        rates.page(new ReportingCurrency(site, "EUR"), DAY.minusDays(2), DAY, first.before(), 3);
+    RatePage exact =
+        rates.page(new ReportingCurrency(site, "EUR"), DAY.minusDays(2), DAY, Optional.empty(), 4);
 
     assertThat(first.rates()).containsExactly(pound, dollar, earlier);
     assertThat(last).isEqualTo(new RatePage(List.of(earliest), Optional.empty()));
@@ -180,22 +192,24 @@ class ExchangeRatesTest {
   @Test
   void ratesInAFormerReportingCurrency_areCounted_andDeleted() {
     ExchangeRates rates = limitedTo(10);
-    rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.9"), rate(DAY, "GBP", "1.2")));
+    rates.save(
+        new ReportingCurrency(site, "EUR"),
+        List.of(rate(DAY, "USD", "0.9"), rate(DAY, "GBP", "1.2")));
     reportIn("CHF");
-    rates.save(site, "CHF", List.of(rate(DAY, "EUR", "0.95")));
+    rates.save(new ReportingCurrency(site, "CHF"), List.of(rate(DAY, "EUR", "0.95")));
 
     assertThat(rates.counts(site)).containsExactly(Map.entry("CHF", 1L), Map.entry("EUR", 2L));
-    assertThat(rates.delete(site, "EUR", DAY, DAY)).isEqualTo(2);
+    assertThat(rates.delete(new ReportingCurrency(site, "EUR"), DAY, DAY)).isEqualTo(2);
     assertThat(rates.counts(site)).containsExactly(Map.entry("CHF", 1L));
   }
 
   @Test
   void deletedSite_hasNoRates() {
     ExchangeRates rates = limitedTo(10);
-    rates.save(site, "EUR", List.of(rate(DAY, "USD", "0.9")));
+    rates.save(new ReportingCurrency(site, "EUR"), List.of(rate(DAY, "USD", "0.9")));
 
     fixture.directory().deletions().begin(site);
 
-    assertThat(rates.newest(site, "EUR", 0, 10)).isEmpty();
+    assertThat(rates.newest(new ReportingCurrency(site, "EUR"), 0, 10)).isEmpty();
   }
 }

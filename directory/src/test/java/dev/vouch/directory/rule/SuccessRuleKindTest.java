@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.named.NamedItem;
-import dev.vouch.directory.named.NamedItemKindContract;
-import dev.vouch.directory.named.NamedItems;
-import dev.vouch.directory.named.NamedItems.SaveResult;
+import dev.vouch.directory.item.SiteItem;
+import dev.vouch.directory.item.SiteItemKindContract;
+import dev.vouch.directory.item.SiteItems;
+import dev.vouch.directory.item.SiteItems.SaveResult;
 import dev.vouch.directory.rule.SuccessRuleKind.RuleChanges;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-class SuccessRuleKindTest extends NamedItemKindContract<SuccessRule> {
+class SuccessRuleKindTest extends SiteItemKindContract<SuccessRule> {
   @Override
-  protected NamedItems<SuccessRule> items(Directory directory) {
+  protected SiteItems<SuccessRule> items(Directory directory) {
     return directory.rules();
   }
 
@@ -41,9 +41,8 @@ class SuccessRuleKindTest extends NamedItemKindContract<SuccessRule> {
 
   @Test
   void rename_updatesADefaultTitle_andKeepsACustomOne() {
-    NamedItem<SuccessRule> untitled = create(site, named("paid"));
-    NamedItem<SuccessRule> titled =
-        create(site, new SuccessRule("won", "A sale", Optional.empty()));
+    SiteItem<SuccessRule> untitled = create(site, named("paid"));
+    SiteItem<SuccessRule> titled = create(site, new SuccessRule("won", "A sale", Optional.empty()));
 
     items().update(site, untitled.id(), renamed("bought"));
     items().update(site, titled.id(), renamed("sold"));
@@ -55,10 +54,10 @@ class SuccessRuleKindTest extends NamedItemKindContract<SuccessRule> {
 
   @Test
   void update_changesOnlyGivenFields_andSurvivesACrash() {
-    NamedItem<SuccessRule> created = create(site, paid());
+    SiteItem<SuccessRule> created = create(site, paid());
     RuleChanges retitle = new RuleChanges(Optional.empty(), Optional.of("Sale"), Optional.empty());
-    NamedItem<SuccessRule> expected =
-        new NamedItem<>(
+    SiteItem<SuccessRule> expected =
+        new SiteItem<>(
             created.id(),
             site,
             new SuccessRule("paid", "Sale", paid().pagePath()),
@@ -73,7 +72,7 @@ class SuccessRuleKindTest extends NamedItemKindContract<SuccessRule> {
 
   @Test
   void update_canRemoveThePattern() {
-    NamedItem<SuccessRule> created = create(site, paid());
+    SiteItem<SuccessRule> created = create(site, paid());
 
     items()
         .update(

@@ -1,13 +1,13 @@
 package dev.vouch.directory.view;
 
 import dev.vouch.directory.Directory;
-import dev.vouch.directory.named.NamedItemKindContract;
-import dev.vouch.directory.named.NamedItems;
+import dev.vouch.directory.item.SiteItemKindContract;
+import dev.vouch.directory.item.SiteItems;
 import java.util.function.UnaryOperator;
 
-class SavedViewKindTest extends NamedItemKindContract<SavedView> {
+class SavedViewKindTest extends SiteItemKindContract<SavedView> {
   @Override
-  protected NamedItems<SavedView> items(Directory directory) {
+  protected SiteItems<SavedView> items(Directory directory) {
     return directory.views();
   }
 

@@ -3,11 +3,14 @@ package dev.vouch.embedded.backup;
 import dev.vouch.core.engine.BackupException;
 import dev.vouch.core.engine.Backups.RestoredBackup;
 import dev.vouch.core.file.DurableFiles;
+import dev.vouch.core.file.IncrementalCopy;
 import dev.vouch.core.file.PrivateFiles;
-import dev.vouch.directory.Directory;
-import dev.vouch.embedded.log.ErasureAppend;
+import dev.vouch.directory.DirectoryFiles;
+import dev.vouch.directory.database.Schema;
+import dev.vouch.embedded.log.CopiedGroups;
 import dev.vouch.embedded.log.LogSnapshot;
 import dev.vouch.embedded.log.UnfinishedRestore;
+import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.KeptFiles;
 import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
@@ -35,7 +38,7 @@ record BackupRestoration(Path data, InstantSource clock) {
     BackupName name = BackupName.of(backup);
     try {
       PrivateFiles.createDirectory(data);
-      if (!BackupFiles.list(data).isEmpty()) {
+      if (!BackupSeries.files(data).isEmpty()) {
         throw new BackupException(data + " is not empty. Choose an empty directory with --data.");
       }
       BackupCheck.refuseNewer(backup);
@@ -70,25 +73,20 @@ record BackupRestoration(Path data, InstantSource clock) {
    * subscriptions. Also creates salts, which the backup does not have.
    */
   private void remove(KnownRemovals removals) {
-    ErasureAppend.run(data, removals.erasures());
-    try (Directory directory = Directory.openRestored(data, clock, new SecureRandom())) {
-      removals
-          .erasures()
-          .forEach(erasure -> directory.paymentUsers().erase(erasure.site(), erasure.userKey()));
-      removals.deletedSites().forEach(site -> directory.deletions().begin(site));
-    }
+    CopiedGroups.appendErasures(data, removals.erasures());
+    DirectoryFiles.completeRestored(
+        data, clock, new SecureRandom(), removals.erasures(), removals.deletedSites());
   }
 
   private void copy(Path backup) throws IOException {
-    Path segments = backup.resolve(BackupFiles.SEGMENTS);
+    Path segments = backup.resolve(EventStore.DIRECTORY);
     Optional<KeptFiles> kept = new StoredFiles(segments).kept();
     if (kept.isPresent()) {
-      new SegmentsCopy(segments, data.resolve(BackupFiles.SEGMENTS), Optional.empty())
-          .copy(kept.get());
+      Path restored = data.resolve(EventStore.DIRECTORY);
+      SegmentsCopy.write(kept.get(), new IncrementalCopy(segments, restored, Optional.empty()));
     }
-    SqliteSnapshot.write(
-        backup.resolve(BackupFiles.DIRECTORY), data.resolve(BackupFiles.DIRECTORY));
-    LogSnapshot _ = LogSnapshot.write(backup, data, Optional.empty());
+    SqliteSnapshot.write(Schema.DIRECTORY.in(backup), Schema.DIRECTORY.in(data));
+    IncrementalCopy _ = LogSnapshot.write(backup, data, Optional.empty());
     DurableFiles.force(data);
   }
 }

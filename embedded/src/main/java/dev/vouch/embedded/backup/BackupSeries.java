@@ -6,6 +6,7 @@ import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.file.FileFailure;
 import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.log.LogFailedException;
+import dev.vouch.directory.database.Schema;
 import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.embedded.log.UnfinishedMigration;
 import dev.vouch.embedded.log.UnfinishedRestore;
@@ -19,6 +20,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The backups of a data directory, each in a directory that is named by the time at which it began.
@@ -78,8 +80,8 @@ public final class BackupSeries {
   }
 
   /**
-   * The newest backup is the one that is restored and whose erasures are known, and the last that
-   * is deleted; one from a clock that was ahead would be all that instead of those after it.
+   * The newest backup is restored by default, has all known erasures, and is deleted last. A backup
+   * from a clock that was ahead would stay the newest one after later backups.
    */
   private void refuseBehindNewest(BackupName name) throws IOException {
     List<Path> backups = backups();
@@ -116,7 +118,14 @@ public final class BackupSeries {
 
   /** Returns the complete backups, the oldest first. */
   public List<Path> backups() throws IOException {
-    return BackupFiles.list(directory).stream().filter(BackupName::isName).toList();
+    return files(directory).stream().filter(BackupName::isName).toList();
+  }
+
+  /** Returns the files and directories in a directory, in the order of their names. */
+  static List<Path> files(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().toList();
+    }
   }
 
   /**
@@ -194,8 +203,8 @@ public final class BackupSeries {
   private AddedBackup copy(Path data, Path unfinished, Path named, Instant begunAt)
       throws IOException {
     Snapshot snapshot = Snapshot.write(data, unfinished, former());
-    Path sites = unfinished.resolve(BackupFiles.DIRECTORY);
-    SqliteSnapshot.write(data.resolve(BackupFiles.DIRECTORY), sites);
+    Path sites = Schema.DIRECTORY.in(unfinished);
+    SqliteSnapshot.write(Schema.DIRECTORY.in(data), sites);
     BackupCheck.Checked checked = BackupCheck.run(unfinished, "Stop Vouch and run ./vouch check.");
     removalsAsOf(begunAt, checked).write(unfinished);
     DurableFiles.force(unfinished);
@@ -228,7 +237,7 @@ public final class BackupSeries {
   }
 
   private void deleteUnfinished() throws IOException {
-    for (Path path : BackupFiles.list(directory)) {
+    for (Path path : files(directory)) {
       if (path.getFileName().toString().startsWith(UNFINISHED)) {
         DurableFiles.deleteTree(path);
       }

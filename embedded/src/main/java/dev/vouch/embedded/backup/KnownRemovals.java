@@ -78,7 +78,7 @@ record KnownRemovals(List<LogRecord> records) {
             + " to another directory, and erase again what was erased since the restored one.");
   }
 
-  /** Returns these and others, each once. */
+  /** Returns these records and others, each once. */
   KnownRemovals with(Collection<LogRecord> others) {
     Map<EventId, LogRecord> byId = new LinkedHashMap<>();
     records.forEach(record -> byId.put(record.id(), record));
@@ -87,14 +87,14 @@ record KnownRemovals(List<LogRecord> records) {
         byId.values().stream().sorted(Comparator.comparing(LogRecord::receivedAt)).toList());
   }
 
-  /** Returns those that a backup may lack. */
+  /** Returns the records that a backup may lack. */
   KnownRemovals since(Instant backupBegunAt) {
     Instant from = backupBegunAt.minus(CLOCK_BACK_MAX);
     return new KnownRemovals(
         records.stream().filter(record -> !record.receivedAt().isBefore(from)).toList());
   }
 
-  /** Returns those that are not among others. */
+  /** Returns the records that are not among others. */
   KnownRemovals without(Collection<LogRecord> others) {
     Set<EventId> ids = others.stream().map(LogRecord::id).collect(Collectors.toSet());
     return new KnownRemovals(

@@ -2,7 +2,10 @@ package dev.vouch.embedded.backup;
 
 import dev.vouch.core.engine.BackupException;
 import dev.vouch.core.file.DurableFiles;
+import dev.vouch.core.file.IncrementalCopy;
+import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.log.LogSnapshot;
+import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.KeptFiles;
 import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
@@ -10,12 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** A copy of the log and of the closed days, which belong together. */
-record Snapshot(LogSnapshot log, SegmentsCopy segments) {
+record Snapshot(IncrementalCopy log, IncrementalCopy segments) {
   private static final int ATTEMPTS_MAX = 10;
 
   /**
@@ -28,23 +29,23 @@ record Snapshot(LogSnapshot log, SegmentsCopy segments) {
    *     file is missing
    */
   static Snapshot write(Path data, Path target, Optional<Path> former) throws IOException {
-    Path segments = data.resolve(BackupFiles.SEGMENTS);
-    Path copied = target.resolve(BackupFiles.SEGMENTS);
+    Path segments = data.resolve(EventStore.DIRECTORY);
+    Path copied = target.resolve(EventStore.DIRECTORY);
     for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-      DurableFiles.deleteTree(target.resolve(BackupFiles.LOG));
+      DurableFiles.deleteTree(target.resolve(FileLog.DIRECTORY));
       DurableFiles.deleteTree(copied);
       Optional<KeptFiles> before = new StoredFiles(segments).kept();
-      Optional<LogSnapshot> log = log(data, target, former);
+      Optional<IncrementalCopy> log = log(data, target, former);
       Optional<KeptFiles> kept = new StoredFiles(segments).kept();
       if (log.isEmpty() || !closedUntil(before).equals(closedUntil(kept))) {
         continue;
       }
-      SegmentsCopy written =
-          new SegmentsCopy(
-              segments, copied, former.map(backup -> backup.resolve(BackupFiles.SEGMENTS)));
+      IncrementalCopy written =
+          new IncrementalCopy(
+              segments, copied, former.map(backup -> backup.resolve(EventStore.DIRECTORY)));
       try {
         if (kept.isPresent()) {
-          written.copy(kept.get());
+          SegmentsCopy.write(kept.get(), written);
         }
         return new Snapshot(log.get(), written);
       } catch (NoSuchFileException e) {
@@ -56,12 +57,12 @@ record Snapshot(LogSnapshot log, SegmentsCopy segments) {
   }
 
   /** Returns a copy of the log; empty if a file was pruned meanwhile. */
-  private static Optional<LogSnapshot> log(Path data, Path target, Optional<Path> former)
+  private static Optional<IncrementalCopy> log(Path data, Path target, Optional<Path> former)
       throws IOException {
     try {
       return Optional.of(LogSnapshot.write(data, target, former));
     } catch (NoSuchFileException e) {
-      if (Files.exists(data.resolve(BackupFiles.LOG))) {
+      if (Files.exists(data.resolve(FileLog.DIRECTORY))) {
         return Optional.empty();
       }
       throw e;
@@ -83,9 +84,7 @@ record Snapshot(LogSnapshot log, SegmentsCopy segments) {
     }
   }
 
-  private static Map<Integer, Optional<Instant>> closedUntil(Optional<KeptFiles> kept) {
-    return kept.map(files -> files.extent().partitions()).orElse(Map.of()).entrySet().stream()
-        .collect(
-            Collectors.toMap(Map.Entry::getKey, partition -> partition.getValue().durableUntil()));
+  private static Optional<Instant> closedUntil(Optional<KeptFiles> kept) {
+    return kept.flatMap(files -> files.extent().durableUntil());
   }
 }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** CSV as of RFC 4180. An event without a value has an empty cell. */
+/** A CSV file according to RFC 4180. A missing value is an empty cell. */
 final class CsvEventFile implements EventFile {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
@@ -78,7 +78,7 @@ final class CsvEventFile implements EventFile {
     return '"' + text.replace("\"", "\"\"") + '"';
   }
 
-  /** Writes the rest; the stream stays open. */
+  /** Flushes buffered content; the stream stays open. */
   @Override
   public void close() throws IOException {
     to.flush();

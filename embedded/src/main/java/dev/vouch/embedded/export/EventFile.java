@@ -3,7 +3,7 @@ package dev.vouch.embedded.export;
 import dev.vouch.embedded.segment.EventRow;
 import java.io.IOException;
 
-/** A file that is written event by event. Its end is written by {@link #close}. */
+/** A file that is written event by event; {@link #close} writes its end. */
 sealed interface EventFile extends AutoCloseable permits CsvEventFile, ParquetFile {
   void add(EventRow event) throws IOException;
 

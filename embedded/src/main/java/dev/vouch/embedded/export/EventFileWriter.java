@@ -19,11 +19,11 @@ public final class EventFileWriter {
   private EventFileWriter() {}
 
   /**
-   * Writes the events of one version of a site. An interrupt of the thread cancels it.
+   * Writes the events of one version of a site. Interrupting the thread cancels the export.
    *
-   * @param to receives the file; it is not closed
-   * @throws WarehouseException if it was cancelled
-   * @throws IOException if the stream does
+   * @param to the stream for the file; stays open
+   * @throws WarehouseException if the export was cancelled
+   * @throws IOException if the stream cannot be written
    */
   public static void write(
       EventsExport export, SiteEvents events, OutputStream to, Progress progress)

@@ -23,17 +23,21 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
- * A site's events of a range of time with duplicates, oldest first, then by position. Reads a UTC
- * day at once, or a part of it that is small enough to be sorted in memory. Not thread-safe.
+ * An iterator of a site's events in a range of time, including duplicates, oldest first, then by
+ * position. Reads one UTC day at a time; if a day is too large to be sorted in memory, reads parts
+ * of it. Not thread-safe.
  */
 public final class EventsInOrder implements Iterator<EventRow> {
   private static final Comparator<EventRow> ORDER =
       comparing(EventRow::at).thenComparingLong(EventRow::position);
 
-  /** A shorter range is read whole, however many events it has. */
+  /**
+   * The minimum length of a range that is divided. Shorter ranges are read at once, however many
+   * events they have.
+   */
   private static final Duration RANGE_MIN = Duration.ofMillis(1);
 
-  /** What a row takes without its properties, roughly. */
+  /** The approximate memory of a row without its properties. */
   private static final int ROW_BYTES = 1_000;
 
   private final SiteEvents events;
@@ -53,8 +57,10 @@ public final class EventsInOrder implements Iterator<EventRow> {
   }
 
   /**
-   * @param from the first instant
-   * @param until the first instant after the range
+   * Creates the iterator.
+   *
+   * @param from the start, inclusive
+   * @param until the end, exclusive
    */
   public EventsInOrder(SiteEvents events, Instant from, Instant until) {
     this(events, from, until, Runtime.getRuntime().maxMemory() / 16);
@@ -74,7 +80,7 @@ public final class EventsInOrder implements Iterator<EventRow> {
     }
   }
 
-  /** Returns the number of events of a range. */
+  /** Returns the number of events in a range of time, including duplicates. */
   static long count(SiteEvents events, Instant from, Instant until) {
     long[] count = new long[1];
     events.scan(
@@ -99,7 +105,10 @@ public final class EventsInOrder implements Iterator<EventRow> {
     return current.next();
   }
 
-  /** Returns the rows of a range; none if they are too many, and then its halves are next. */
+  /**
+   * Returns the sorted rows of a range. If they do not fit in memory, returns none and puts the two
+   * halves of the range first in the queue.
+   */
   private List<EventRow> read(Range range) {
     long max = range.isDivisible() ? bytesMax / ROW_BYTES : Long.MAX_VALUE;
     long[] count = new long[1];
@@ -116,7 +125,8 @@ public final class EventsInOrder implements Iterator<EventRow> {
     if (count[0] > max) {
       return divided(range);
     }
-    // In the order in which rows are stored, so that each block of a file is read once.
+    // Rows are read in the order in which they are stored, so that each block of a file is read
+    // once.
     long[] ascending = references.build().sorted().toArray();
     LongFunction<EventRow> whole = events.rows();
     List<EventRow> rows = new ArrayList<>();

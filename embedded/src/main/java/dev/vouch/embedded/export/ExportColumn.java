@@ -7,31 +7,40 @@ import static dev.vouch.embedded.export.ExportColumn.Kind.TEXT;
 import static dev.vouch.embedded.export.ExportColumn.Kind.TIME;
 
 import dev.vouch.core.event.Client;
+import dev.vouch.core.event.PropertiesJson;
+import dev.vouch.core.event.PropertyValue;
 import dev.vouch.core.event.Touch;
+import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.EventsExport;
+import dev.vouch.core.visitor.KeyedHash;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.embedded.segment.Currencies;
 import dev.vouch.embedded.segment.EventRow;
+import java.security.SecureRandom;
+import java.time.YearMonth;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import tools.jackson.core.io.JsonStringEncoder;
 
 /**
  * A column of exported files.
  *
- * @param value of an event: an {@code Instant}, a {@code BigDecimal} or a {@code String} by kind;
- *     empty if it has none
+ * @param value returns an event's value, whose type depends on the kind: {@code Instant}, {@code
+ *     BigDecimal} or {@code String}; empty if the event has no value
  */
 record ExportColumn(String name, Kind kind, Function<EventRow, Optional<?>> value) {
-  /** What values of a column are. */
+  /** The type and format of a column's values. */
   enum Kind {
     /** Microseconds in UTC. */
     TIME,
     /** A decimal with 24 digits, 9 of them after the point. */
     DECIMAL,
-    /** One of few words, or digits and letters. */
+    /** A wire name, or letters and digits, which need no quotes in CSV. */
     TEXT,
     /** Text from visitors and customers, which could be a formula in a spreadsheet. */
     FREE_TEXT,
@@ -59,7 +68,7 @@ record ExportColumn(String name, Kind kind, Function<EventRow, Optional<?>> valu
         new ExportColumn(
             "credit_visitor",
             TEXT,
-            // Together with people, it would tell whose browsers they are, and join their months.
+            // The visitor hash with pseudonyms would link a person's browsers, and link months.
             row -> export.peopleMonths().isPresent() ? Optional.empty() : visitor(row)));
     columns.add(new ExportColumn("country", TEXT, row -> row.client().country()));
     columns.add(
@@ -110,5 +119,75 @@ record ExportColumn(String name, Kind kind, Function<EventRow, Optional<?>> valu
 
   private static ExportColumn required(String name, Kind kind, Function<EventRow, Object> value) {
     return new ExportColumn(name, kind, row -> Optional.of(value.apply(row)));
+  }
+
+  /** The properties of an event as exported. */
+  private static final class ExportedProperties {
+    private static final String NONE = "{}";
+
+    private ExportedProperties() {}
+
+    /** Returns the properties as they were sent, as a JSON object. */
+    static String json(EventRow row) {
+      if (row.properties().equals(NONE)) {
+        return NONE;
+      }
+      StringBuilder text = new StringBuilder();
+      char before = '{';
+      for (Map.Entry<String, PropertyValue> property :
+          PropertiesJson.read(row.properties()).entrySet()) {
+        text.append(before);
+        appendQuoted(property.getKey(), text);
+        text.append(':');
+        switch (property.getValue()) {
+          case PropertyValue.Text(String value) -> appendQuoted(value, text);
+          case PropertyValue.Decimal decimal -> text.append(decimal.value().toPlainString());
+          case PropertyValue.Flag(boolean value) -> text.append(value);
+        }
+        before = ',';
+      }
+      return text.append('}').toString();
+    }
+
+    private static void appendQuoted(String value, StringBuilder text) {
+      text.append('"');
+      JsonStringEncoder.getInstance().quoteAsString(value, text);
+      text.append('"');
+    }
+  }
+
+  /**
+   * Pseudonyms of people, which differ between exports and calendar months. People can be counted,
+   * but neither followed across months nor looked up by a hash, because the key is discarded after
+   * the export.
+   */
+  private static final class PeopleOfMonths {
+    private static final int KEY_BYTES = 32;
+
+    private final ZoneId zone;
+    private final byte[] key = new byte[KEY_BYTES];
+
+    PeopleOfMonths(ZoneId zone) {
+      this.zone = zone;
+      new SecureRandom().nextBytes(key);
+    }
+
+    /**
+     * Returns a pseudonym of 16 hexadecimal digits; empty for a duplicate, which belongs to no
+     * person.
+     */
+    Optional<String> pseudonym(EventRow event) {
+      if (event.credit() == CreditKind.DUPLICATE) {
+        return Optional.empty();
+      }
+      YearMonth month = YearMonth.from(event.at().atZone(zone));
+      long hash =
+          new KeyedHash(key)
+              .add(month.getYear())
+              .add(month.getMonthValue())
+              .add(event.person())
+              .first64Bits();
+      return Optional.of(HexFormat.of().toHexDigits(hash));
+    }
   }
 }

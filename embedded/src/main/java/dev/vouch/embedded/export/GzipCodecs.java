@@ -7,7 +7,7 @@ import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.compression.CompressionCodecFactory;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
-/** Compression by the JDK, instead of by native libraries of all platforms. Writes only. */
+/** Compression by the JDK, which needs no native libraries. Only compresses. */
 final class GzipCodecs implements CompressionCodecFactory {
   @Override
   public BytesInputCompressor getCompressor(CompressionCodecName codec) {
@@ -21,7 +21,7 @@ final class GzipCodecs implements CompressionCodecFactory {
 
   @Override
   public void release() {
-    // Holds nothing.
+    // Nothing to release.
   }
 
   private record Compressor(CompressionCodecName codec) implements BytesInputCompressor {
@@ -41,7 +41,7 @@ final class GzipCodecs implements CompressionCodecFactory {
 
     @Override
     public void release() {
-      // Holds nothing.
+      // Nothing to release.
     }
   }
 }

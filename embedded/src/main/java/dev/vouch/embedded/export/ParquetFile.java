@@ -32,15 +32,17 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Types;
 
-/** Parquet: times as timestamps in UTC, values as decimals, all else as strings. */
+/**
+ * A Parquet file: times are timestamps in UTC, values are decimals, all other columns are strings.
+ */
 final class ParquetFile implements EventFile {
   private static final int DECIMAL_DIGITS = 24;
   private static final int DECIMAL_SCALE = 9;
 
-  /** As many as 24 digits need. */
+  /** The bytes that a decimal of 24 digits needs. */
   private static final int DECIMAL_BYTES = 11;
 
-  /** Before compression; all rows of a group are in memory. */
+  /** The size of a row group before compression; its rows are buffered in memory. */
   private static final long GROUP_BYTES = 8L << 20;
 
   private static final int GROUP_ROWS = 100_000;
@@ -85,7 +87,7 @@ final class ParquetFile implements EventFile {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // It has no default.
+    @SuppressWarnings("deprecation") // The method is abstract.
     protected WriteSupport<EventRow> getWriteSupport(Configuration unused) {
       return new Rows(columns);
     }
@@ -106,7 +108,7 @@ final class ParquetFile implements EventFile {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // It has no default.
+    @SuppressWarnings("deprecation") // The method is abstract.
     public WriteContext init(Configuration unused) {
       return context();
     }
@@ -163,7 +165,7 @@ final class ParquetFile implements EventFile {
       }
     }
 
-    /** Big-endian two's complement, as long as every value of the column. */
+    /** Encodes a decimal as big-endian two's complement, with the fixed length of the column. */
     private static Binary decimal(BigDecimal value) {
       byte[] digits = value.setScale(DECIMAL_SCALE).unscaledValue().toByteArray();
       byte[] whole = new byte[DECIMAL_BYTES];
@@ -173,7 +175,7 @@ final class ParquetFile implements EventFile {
     }
   }
 
-  /** The stream as the library's file; it stays open. */
+  /** Adapts the stream to the library's file interface; the stream stays open. */
   private record Output(OutputStream to) implements OutputFile {
     @Override
     public PositionOutputStream create(long unused) {

@@ -1,4 +1,4 @@
-/** Files of events for people and their tools: CSV and Parquet, row by row in bounded memory. */
+/** Exports of events as CSV and Parquet files, row by row in bounded memory. */
 @NullMarked
 package dev.vouch.embedded.export;
 

@@ -8,8 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The temporary file of a native library that its driver has unpacked: tens of megabytes at each
- * start, which remain if the process is killed. On Linux, a loaded library does not need its file.
+ * Deletes the temporary file of a native library that its driver has unpacked. Such files have tens
+ * of megabytes, one per start, and remain if the process is killed. On Linux, a loaded library does
+ * not need its file.
  */
 public final class UnpackedLibrary {
   private static final Logger LOG = LoggerFactory.getLogger(UnpackedLibrary.class);
@@ -18,9 +19,9 @@ public final class UnpackedLibrary {
   private UnpackedLibrary() {}
 
   /**
-   * Removes the temporary file of a loaded library. Has no effect on systems other than Linux.
+   * Deletes the temporary file of a loaded library. Has no effect on systems other than Linux.
    *
-   * @param name how the file's name begins
+   * @param name the start of the file's name
    */
   public static void remove(String name) {
     if (!Files.isReadable(MAPPED_FILES)) {
@@ -42,7 +43,10 @@ public final class UnpackedLibrary {
     }
   }
 
-  /** Drivers unpack into the temporary directory itself; a package may be in one below it. */
+  /**
+   * Drivers unpack directly into the temporary directory; libraries of installed packages may be in
+   * directories below it.
+   */
   private static boolean isTemporary(Path file) {
     return Path.of(System.getProperty("java.io.tmpdir", "/tmp")).equals(file.getParent());
   }

@@ -1,13 +1,10 @@
 package dev.vouch.embedded.log;
 
-import dev.vouch.core.file.DurableFiles;
 import dev.vouch.embedded.log.LogFiles.LogFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -18,6 +15,10 @@ import java.util.Optional;
  */
 final class ActiveFile implements AutoCloseable {
   private static final int ALLOCATED_BYTES = 1024 * 1024;
+
+  /** Never written. Not in the heap, because a large array there starts a garbage collection. */
+  private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(64 * 1024).asReadOnlyBuffer();
+
   private static final long BYTES_MAX = 64L * 1024 * 1024;
 
   private final LogFile file;
@@ -41,11 +42,10 @@ final class ActiveFile implements AutoCloseable {
       ActiveFile created =
           new ActiveFile(
               new LogFile(path, header.firstPosition(), Optional.of(header)), header, channel);
-      created.write(header.encode(), 0);
+      LogBytes.write(channel, header.encode(), 0);
       created.allocate(0);
       channel.force(true);
-      Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
-      DurableFiles.force(directory);
+      LogFiles.rename(unfinished, path);
       return created;
     } catch (IOException e) {
       channel.close();
@@ -72,7 +72,7 @@ final class ActiveFile implements AutoCloseable {
     byte[] bytes = group.encode(header.salt());
     try {
       allocate(bytes.length);
-      write(ByteBuffer.wrap(bytes), end);
+      LogBytes.write(channel, ByteBuffer.wrap(bytes), end);
     } catch (IOException e) {
       throw DiskFull.of(e);
     }
@@ -90,22 +90,18 @@ final class ActiveFile implements AutoCloseable {
       return;
     }
     long needed = end + bytes + EndMark.BYTES - allocated;
-    int zeros = (int) ((needed + ALLOCATED_BYTES - 1) / ALLOCATED_BYTES * ALLOCATED_BYTES);
-    write(ByteBuffer.allocate(zeros), allocated);
-    channel.force(false);
-    allocated += zeros;
-  }
-
-  private void write(ByteBuffer bytes, long offset) throws IOException {
-    while (bytes.hasRemaining()) {
-      channel.write(bytes, offset + bytes.position());
+    long until = allocated + Math.ceilDiv(needed, ALLOCATED_BYTES) * ALLOCATED_BYTES;
+    for (long at = allocated; at < until; at += ZEROS.capacity()) {
+      LogBytes.write(channel, ZEROS.duplicate(), at);
     }
+    channel.force(false);
+    allocated = until;
   }
 
   /** Writes the end mark durably. */
   void finish(EndMark mark) throws IOException {
     allocated = end + EndMark.BYTES;
-    write(mark.encode(header.salt()), end);
+    LogBytes.write(channel, mark.encode(header.salt()), end);
     channel.truncate(allocated);
     channel.force(true);
   }

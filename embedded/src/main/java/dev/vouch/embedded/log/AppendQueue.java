@@ -3,7 +3,7 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.Idempotency;
-import dev.vouch.core.log.LogRecord;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -11,22 +11,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 
 /**
- * The queue of appends that wait for the committer, in the order of their submission; bounded in
- * records and bytes. Thread-safe. A closed queue accepts no more appends and returns those that it
- * still holds.
+ * What waits for the committer: appends, in the order of their submission, bounded in records and
+ * bytes, and a request to finish the present file. Thread-safe. A closed queue accepts no more
+ * appends and still returns the appends that it holds.
  */
 final class AppendQueue {
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
   private final Queue<PendingAppend> pending = new ArrayDeque<>();
   private final int recordsMax;
   private final long bytesMax;
   private long bytes;
-  private boolean woken;
+  private Optional<CompletableFuture<Boolean>> finishRequest = Optional.empty();
   private boolean closed;
 
   AppendQueue(int recordsMax, long bytesMax) {
@@ -35,40 +32,31 @@ final class AppendQueue {
   }
 
   /** Adds an append, unless the queue is full or closed. */
-  boolean offer(PendingAppend append) {
-    lock.lock();
-    try {
-      if (closed || pending.size() >= recordsMax || bytes + append.bytes().length > bytesMax) {
-        return false;
-      }
-      pending.add(append);
-      bytes += append.bytes().length;
-      changed.signal();
-      return true;
-    } finally {
-      lock.unlock();
+  synchronized boolean offer(PendingAppend append) {
+    if (closed || pending.size() >= recordsMax || bytes + append.bytes() > bytesMax) {
+      return false;
     }
+    pending.add(append);
+    bytes += append.bytes();
+    notifyAll();
+    return true;
   }
 
   /**
-   * Returns the next group, waiting up to {@code wait} for the first append or a {@link #wake};
-   * empty if there is no append.
+   * Returns the next group, waiting up to {@code wait} for the first append or a request; empty if
+   * there is no append.
    *
    * @param groupBytesMax the maximum size of the group in bytes; it has at least one append
    */
-  List<PendingAppend> take(int groupRecordsMax, long groupBytesMax, Duration wait)
+  synchronized List<PendingAppend> take(int groupRecordsMax, long groupBytesMax, Duration wait)
       throws InterruptedException {
-    lock.lockInterruptibly();
-    try {
-      long remainingNanos = wait.toNanos();
-      while (pending.isEmpty() && !woken && !closed && remainingNanos > 0) {
-        remainingNanos = changed.awaitNanos(remainingNanos);
-      }
-      woken = false;
-      return group(groupRecordsMax, groupBytesMax);
-    } finally {
-      lock.unlock();
+    long deadline = System.nanoTime() + wait.toNanos();
+    long remaining = wait.toNanos();
+    while (pending.isEmpty() && finishRequest.isEmpty() && !closed && remaining > 0) {
+      TimeUnit.NANOSECONDS.timedWait(this, remaining);
+      remaining = deadline - System.nanoTime();
     }
+    return group(groupRecordsMax, groupBytesMax);
   }
 
   private List<PendingAppend> group(int groupRecordsMax, long groupBytesMax) {
@@ -77,75 +65,58 @@ final class AppendQueue {
     PendingAppend next = pending.peek();
     while (next != null
         && group.size() < groupRecordsMax
-        && (group.isEmpty() || groupBytes + next.bytes().length <= groupBytesMax)) {
+        && (group.isEmpty() || groupBytes + next.bytes() <= groupBytesMax)) {
       group.add(pending.remove());
-      groupBytes += next.bytes().length;
+      groupBytes += next.bytes();
       next = pending.peek();
     }
     bytes -= groupBytes;
     return group;
   }
 
-  /** Ends the present wait for an append, or the next one if there is none at present. */
-  void wake() {
-    lock.lock();
-    try {
-      woken = true;
-      changed.signal();
-    } finally {
-      lock.unlock();
+  /**
+   * Requests that the committer finishes the present file, which it does after its current commit;
+   * fails if the queue is closed. One request waits at a time.
+   */
+  synchronized CompletableFuture<Boolean> requestFinish() {
+    if (closed) {
+      return CompletableFuture.failedFuture(new IOException("the log is closed"));
     }
+    CompletableFuture<Boolean> request = new CompletableFuture<>();
+    finishRequest = Optional.of(request);
+    notifyAll();
+    return request;
   }
 
-  /** Whether the queue is empty. */
-  boolean isEmpty() {
-    return size() == 0;
+  /** Takes the request to finish the present file; empty if there is none. */
+  synchronized Optional<CompletableFuture<Boolean>> takeFinishRequest() {
+    Optional<CompletableFuture<Boolean>> request = finishRequest;
+    finishRequest = Optional.empty();
+    return request;
   }
 
   /** The number of appends in the queue. */
-  int size() {
-    lock.lock();
-    try {
-      return pending.size();
-    } finally {
-      lock.unlock();
-    }
+  synchronized int size() {
+    return pending.size();
   }
 
-  void close() {
-    lock.lock();
-    try {
-      closed = true;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void close() {
+    closed = true;
+    notifyAll();
   }
 
-  /** Whether the queue is closed and empty. */
-  boolean isDrained() {
-    lock.lock();
-    try {
-      return closed && pending.isEmpty();
-    } finally {
-      lock.unlock();
-    }
+  /** Whether the queue is closed and nothing waits. */
+  synchronized boolean isDrained() {
+    return closed && pending.isEmpty() && finishRequest.isEmpty();
   }
 
-  /**
-   * A record that waits for its commit, with the future of the result.
-   *
-   * @param bytes the encoded record; must not be modified
-   */
-  @SuppressWarnings("ArrayRecordComponent") // Never compared, printed or hashed.
+  /** A record that waits for its commit, with the future of the result. */
   record PendingAppend(
-      LogRecord record,
-      byte[] bytes,
+      EncodedRecord record,
       Optional<Idempotency> idempotency,
       CompletableFuture<Appended> outcome) {
-    static PendingAppend of(EncodedRecord record, Optional<Idempotency> idempotency) {
-      return new PendingAppend(
-          record.record(), record.bytes(), idempotency, new CompletableFuture<>());
+    int bytes() {
+      return record.bytes().length;
     }
   }
 }

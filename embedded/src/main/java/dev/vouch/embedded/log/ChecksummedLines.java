@@ -1,14 +1,13 @@
 package dev.vouch.embedded.log;
 
-import dev.vouch.core.file.DurableFiles;
-import dev.vouch.core.file.PrivateFiles;
 import dev.vouch.core.log.LogFailedException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.zip.CRC32C;
 
@@ -41,14 +40,13 @@ record ChecksummedLines(Path directory, String name) {
   /** Replaces the lines durably. */
   void write(List<String> lines) throws IOException {
     Path unfinished = directory.resolve(name + LogFiles.UNFINISHED);
-    Files.deleteIfExists(unfinished);
-    PrivateFiles.createFile(unfinished);
     String text =
         checksum(lines) + "\n" + String.join("", lines.stream().map(line -> line + "\n").toList());
-    Files.writeString(unfinished, text, StandardCharsets.ISO_8859_1);
-    DurableFiles.force(unfinished);
-    Files.move(unfinished, file(), StandardCopyOption.ATOMIC_MOVE);
-    DurableFiles.force(directory);
+    try (FileChannel channel = LogFiles.createUnfinished(unfinished)) {
+      LogBytes.write(channel, ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)), 0);
+      channel.force(true);
+    }
+    LogFiles.rename(unfinished, file());
   }
 
   private Path file() {

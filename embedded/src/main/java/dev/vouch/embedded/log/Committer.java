@@ -5,14 +5,16 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.embedded.log.AppendQueue.PendingAppend;
+import dev.vouch.embedded.log.GroupStore.Disk;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,43 +36,37 @@ final class Committer implements Runnable {
   private static final Appended NO_SPACE = new Appended.Unavailable(LogHealth.RETRY_AFTER);
 
   private final GroupStore store;
-  private final LogFiles files;
+  private final Disk disk;
   private final AppendQueue queue;
   private final IdempotencyKeys keys;
-  private final LogEnd end;
-  private final AtomicLong released;
+  private final CommitProgress committed;
   private final LogSettings settings;
   private final InstantSource clock;
   private final LogHealth health;
   private final LogMetrics metrics;
-  private final FinishRequests finishing;
   private final Consumer<LogFailedException> onFatal;
   private Instant pruneAt = Instant.MIN;
 
   Committer(
       GroupStore store,
-      LogFiles files,
+      Disk disk,
       AppendQueue queue,
       IdempotencyKeys keys,
-      LogEnd end,
-      AtomicLong released,
+      CommitProgress committed,
       LogSettings settings,
       InstantSource clock,
       LogHealth health,
       LogMetrics metrics,
-      FinishRequests finishing,
       Consumer<LogFailedException> onFatal) {
     this.store = store;
-    this.files = files;
+    this.disk = disk;
     this.queue = queue;
     this.keys = keys;
-    this.end = end;
-    this.released = released;
+    this.committed = committed;
     this.settings = settings;
     this.clock = clock;
     this.health = health;
     this.metrics = metrics;
-    this.finishing = finishing;
     this.onFatal = onFatal;
   }
 
@@ -79,14 +75,14 @@ final class Committer implements Runnable {
     try {
       long begunNanos = System.nanoTime();
       while (!queue.isDrained()) {
-        keys.open(end.next(), clock.instant());
-        if (!queue.isEmpty()) {
+        keys.open(committed.next(), clock.instant());
+        if (queue.size() > 0) {
           awaitMoreRecords(begunNanos);
         }
         List<PendingAppend> group = queue.take(GROUP_RECORDS_MAX, GROUP_BYTES_MAX, IDLE);
         begunNanos = System.nanoTime();
         commit(group);
-        finishing.perform(store);
+        finishFileIfRequested();
         prune(clock.instant());
       }
     } catch (IOException | RuntimeException | InterruptedException | Error e) {
@@ -103,7 +99,7 @@ final class Committer implements Runnable {
     TimeUnit.NANOSECONDS.sleep(GATHER.toNanos() - (System.nanoTime() - lastBegunNanos));
   }
 
-  /** An empty group tells the time in an idle log. */
+  /** Commits a group. An empty one can still write the hourly time record. */
   private void commit(List<PendingAppend> group) throws IOException {
     List<Appended> outcomes;
     long begunNanos = System.nanoTime();
@@ -126,17 +122,17 @@ final class Committer implements Runnable {
 
   private List<Appended> write(List<PendingAppend> appends) throws IOException {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-    GroupDraft draft = new GroupDraft(end.next(), now, keys, appends.size());
+    GroupDraft draft = new GroupDraft(committed.next(), now, keys, appends.size());
     appends.forEach(draft::add);
     if (isTimeDue(now)) {
       draft.add(RecordCodec.encode(new LogRecord.Time(now)));
     }
     if (!draft.isEmpty()) {
       NewGroup group = draft.group();
-      store.append(group);
+      disk.append(group);
       keys.add(group);
       // Before the outcomes, because a feed polled after an outcome must return its record.
-      end.advanceTo(group.end());
+      committed.advanceTo(group.end());
     }
     return draft.outcomes();
   }
@@ -155,13 +151,29 @@ final class Committer implements Runnable {
         .isPresent();
   }
 
+  private void finishFileIfRequested() throws IOException {
+    Optional<CompletableFuture<Boolean>> request = queue.takeFinishRequest();
+    if (request.isEmpty()) {
+      return;
+    }
+    try {
+      store.finishFile();
+      request.get().complete(true);
+    } catch (IOException e) {
+      request.get().completeExceptionally(e);
+      if (!(DiskFull.of(e) instanceof DiskFull)) {
+        throw e;
+      }
+    }
+  }
+
   /** A failure loses nothing. */
   private void prune(Instant now) {
     if (now.isBefore(pruneAt)) {
       return;
     }
     try {
-      files.prune(released.get(), settings.retainedFrom(now));
+      store.files().prune(committed.released(), settings.retainedFrom(now));
     } catch (IOException e) {
       pruneAt = now.plus(PRUNE_RETRY_AFTER);
       LOG.warn("An old file of the log cannot be deleted; Vouch tries again in a minute", e);
@@ -171,6 +183,7 @@ final class Committer implements Runnable {
   /** Waiting appends are not completed, because it is unknown whether their records are on disk. */
   private void stop(Throwable fatal) {
     queue.close();
+    queue.takeFinishRequest().ifPresent(request -> request.completeExceptionally(fatal));
     if (fatal instanceof InterruptedException) {
       Thread.currentThread().interrupt();
     }

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.zip.CRC32C;
 
 /**
  * The end of a file of the log to which nothing is appended any more: whatever cannot be read
@@ -47,16 +46,11 @@ record EndMark(long next, Instant writtenAt) {
     if (begin < FileHeader.BYTES) {
       return Optional.empty();
     }
-    while (mark.hasRemaining() && file.read(mark, begin + mark.position()) > 0) {
-      // Reads until the end.
-    }
+    LogBytes.read(file, mark, begin);
     return decode(mark.flip(), salt);
   }
 
   private static int checksum(ByteBuffer mark, long salt) {
-    CRC32C checksum = new CRC32C();
-    checksum.update(ByteBuffer.allocate(Long.BYTES).putLong(salt).flip());
-    checksum.update(mark.slice(Long.BYTES, BYTES - Long.BYTES));
-    return (int) checksum.getValue();
+    return LogBytes.checksum(salt, mark.slice(Long.BYTES, BYTES - Long.BYTES));
   }
 }

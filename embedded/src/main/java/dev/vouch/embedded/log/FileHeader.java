@@ -46,9 +46,7 @@ record FileHeader(int version, long salt, long firstPosition, Instant createdAt)
   /** Reads the header of a file; empty if both copies are damaged. */
   static Optional<FileHeader> read(FileChannel file) throws IOException {
     ByteBuffer header = ByteBuffer.allocate(BYTES);
-    while (header.hasRemaining() && file.read(header, header.position()) > 0) {
-      // Reads until the end.
-    }
+    LogBytes.read(file, header, 0);
     return decode(header.slice(0, COPY_OFFSET))
         .or(() -> decode(header.slice(COPY_OFFSET, BYTES / 2)));
   }

@@ -1,12 +1,12 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.EventLog.LogGapException;
 import dev.vouch.core.log.EventLog.WarehouseAheadOfLogException;
 import dev.vouch.core.log.Idempotency;
-import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogFeed;
 import dev.vouch.core.log.LogPositions;
@@ -14,26 +14,25 @@ import dev.vouch.core.log.LogStart;
 import dev.vouch.core.log.Progress;
 import dev.vouch.embedded.log.AppendQueue.PendingAppend;
 import dev.vouch.embedded.log.DirectoryLock.LogInUseException;
+import dev.vouch.embedded.log.GroupStore.Disk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * The durable log in files, in the directory {@code log/}. It has one partition, 0, whose positions
- * are 1, 2, 3 and so on, one per record, never reused. Thread-safe.
+ * The durable log in files, in the directory {@code log/}. Its positions are 1, 2, 3 and so on, one
+ * per record, never reused. Thread-safe.
  */
 public final class FileLog implements EventLog, LogExtent {
-  /** The only partition. */
-  public static final int PARTITION = FileFeed.PARTITION;
+  /** The number of its only partition, for the ports that it shares with the log of a cluster. */
+  public static final int PARTITION = 0;
 
   /** The directory of its files in a data directory. */
   public static final String DIRECTORY = LogFiles.DIRECTORY;
@@ -46,43 +45,46 @@ public final class FileLog implements EventLog, LogExtent {
   private final Path directory;
   private final DirectoryLock lock;
   private final GroupStore store;
-  private final LogFiles files;
   private final AppendQueue queue;
-  private final LogEnd end;
-  private final AtomicLong released = new AtomicLong(1);
+  private final CommitProgress committed;
   private final LogHealth health;
   private final LogMetrics metrics;
   private final IdempotencyKeys keys;
-  private final FinishRequests finishing;
   private final LogScrubber scrubber;
   private final Thread committer;
 
   private FileLog(
       Path directory,
       DirectoryLock lock,
-      FileGroupStore opened,
-      UnaryOperator<GroupStore> disk,
+      GroupStore store,
+      UnaryOperator<Disk> disk,
       LogSettings settings,
       InstantSource clock,
       Consumer<LogFailedException> onFatal) {
     this.directory = directory;
     this.lock = lock;
-    store = disk.apply(opened);
-    files = opened.files();
+    this.store = store;
     queue = new AppendQueue(settings.waitingRecordsMax(), settings.waitingBytesMax());
-    finishing = new FinishRequests(queue::wake);
-    end = new LogEnd(store.nextPosition());
+    committed = new CommitProgress(store.nextPosition());
     health = new LogHealth(clock);
     metrics = new LogMetrics(clock.instant());
-    keys = new IdempotencyKeys(directory, files, health);
+    keys = new IdempotencyKeys(directory, store.files(), health);
     committer =
         Thread.ofPlatform()
             .name("log-committer")
             .unstarted(
                 new Committer(
-                    store, files, queue, keys, end, released, settings, clock, health, metrics,
-                    finishing, onFatal));
-    scrubber = new LogScrubber(directory, opened, end, released, clock, finishing);
+                    store,
+                    disk.apply(store::append),
+                    queue,
+                    keys,
+                    committed,
+                    settings,
+                    clock,
+                    health,
+                    metrics,
+                    onFatal));
+    scrubber = new LogScrubber(directory, store, committed, queue, clock);
   }
 
   /**
@@ -104,18 +106,20 @@ public final class FileLog implements EventLog, LogExtent {
   }
 
   /**
-   * @param disk is between the committer and the files
+   * Opens the log with another way to write groups.
+   *
+   * @param disk wraps the writing, so that a test can make it fail
    */
   static FileLog open(
       Path directory,
       LogSettings settings,
       InstantSource clock,
       Consumer<LogFailedException> onFatal,
-      UnaryOperator<GroupStore> disk) {
+      UnaryOperator<Disk> disk) {
     DirectoryLock lock = DirectoryLock.acquire(directory);
     try {
       UnfinishedRestore.refuse(directory);
-      FileGroupStore store = FileGroupStore.open(directory);
+      GroupStore store = GroupStore.open(directory);
       FileLog log = new FileLog(directory, lock, store, disk, settings, clock, onFatal);
       log.committer.start();
       return log;
@@ -132,25 +136,20 @@ public final class FileLog implements EventLog, LogExtent {
 
   @Override
   public CompletionStage<Appended> append(EncodedRecord record, Optional<Idempotency> idempotency) {
-    PendingAppend append = PendingAppend.of(record, idempotency);
+    PendingAppend append = new PendingAppend(record, idempotency, new CompletableFuture<>());
     if (!queue.offer(append)) {
       return CompletableFuture.completedStage(QUEUE_FULL);
     }
     return append.outcome();
   }
 
-  /** Position of the last record on disk; 0 if there never was one. Cheap. */
-  public long lastPosition() {
-    return end.next() - 1;
-  }
-
-  @Override
-  public Set<Integer> partitions() {
-    return Set.of(PARTITION);
-  }
-
   /** {@inheritDoc} Cheap. */
   @Override
+  public long lastPosition() {
+    return committed.next() - 1;
+  }
+
+  /** Returns the position of the last record on disk. Cheap. */
   public LogPositions lastPositions() {
     return LogPositions.of(PARTITION, lastPosition());
   }
@@ -182,15 +181,68 @@ public final class FileLog implements EventLog, LogExtent {
   public LogFeed feed(Progress progress) {
     long next = progress.next(PARTITION);
     long applied = progress.endOfApplied(PARTITION);
-    if (applied > end.next()) {
-      throw new WarehouseAheadOfLogException(PARTITION, applied, end.next());
+    if (applied > committed.next()) {
+      throw new WarehouseAheadOfLogException(PARTITION, applied, committed.next());
     }
     LostPositions lost = lost();
-    long oldest = files.start(lost).position();
+    long oldest = store.files().start(lost).position();
     if (next < oldest) {
       throw new LogGapException(PARTITION, next, oldest);
     }
-    return new FileFeed(files, lost, end, released, next);
+    return new Feed(lost, next);
+  }
+
+  /** The feed of one reader. After a failed read, files are opened again. */
+  private final class Feed implements LogFeed {
+    private final GroupReader reader;
+    private final LostPositions lost;
+    private long next;
+
+    Feed(LostPositions lost, long next) {
+      this.reader = new GroupReader(store.files(), next);
+      this.lost = lost;
+      this.next = next;
+    }
+
+    @Override
+    public Optional<Batch> poll(Duration wait) throws InterruptedException {
+      if (!committed.awaitCommitted(next, wait)) {
+        return Optional.empty();
+      }
+      try {
+        Batch batch =
+            NextBatch.read(reader, next, committed.next(), lost)
+                .orElseThrow(() -> new IOException("committed records are missing"));
+        next = batch.last() + 1;
+        return Optional.of(batch);
+      } catch (IOException e) {
+        closeAfter(e);
+        throw new LogFailedException(LogFailure.UNREADABLE, e);
+      }
+    }
+
+    private void closeAfter(Exception failure) {
+      try {
+        reader.close();
+      } catch (IOException e) {
+        failure.addSuppressed(e);
+      }
+    }
+
+    @Override
+    public void confirmDurable(int partition, long position) {
+      committed.release(position);
+    }
+
+    @Override
+    public void close() {
+      try {
+        reader.close();
+      } catch (IOException e) {
+        throw new LogFailedException(
+            "The log's reader cannot be closed; it ends with this process.", e);
+      }
+    }
   }
 
   private LostPositions lost() {
@@ -202,8 +254,8 @@ public final class FileLog implements EventLog, LogExtent {
   }
 
   @Override
-  public LogStart start(int partition) {
-    return files.start(lost());
+  public LogStart start() {
+    return store.files().start(lost());
   }
 
   @Override
@@ -236,8 +288,7 @@ public final class FileLog implements EventLog, LogExtent {
     queue.close();
     try {
       committer.join();
-      finishing.close();
-      keys.close(end.next());
+      keys.close(committed.next());
       store.close();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();

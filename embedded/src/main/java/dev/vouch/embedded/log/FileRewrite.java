@@ -6,90 +6,59 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Predicate;
 
-/**
- * The replacement of a file of the log by one without some of its records. Positions, groups and
- * idempotency keys stay.
- */
+/** Writes a file of the log again, with all its groups and positions, and ends it after them. */
 final class FileRewrite {
   private static final int BUFFER_BYTES = 1024 * 1024;
 
-  private final LogFiles files;
-  private final LogFile file;
-  private final long end;
+  private FileRewrite() {}
 
-  /**
-   * @param end the position after the last record that the file has at least
-   */
-  FileRewrite(LogFiles files, LogFile file, long end) {
-    this.files = files;
-    this.file = file;
-    this.end = end;
-  }
-
-  /** Returns the size of the file in bytes. */
-  long size() throws IOException {
-    return Files.exists(file.path()) ? Files.size(file.path()) : 0;
-  }
-
-  /** Reads all groups; returns whether one of them is to be changed. */
-  boolean isNeeded(Predicate<StoredGroup> isChanged) throws IOException {
-    boolean isNeeded = false;
-    try (GroupCursor cursor = GroupCursor.open(file)) {
-      for (Optional<StoredGroup> group = next(cursor); group.isPresent(); group = next(cursor)) {
-        isNeeded |= isChanged.test(group.get());
-      }
-    }
-    return isNeeded;
-  }
-
-  private Optional<StoredGroup> next(GroupCursor cursor) throws IOException {
-    if (cursor.expected() >= end && files.last().equals(Optional.of(file))) {
-      return Optional.empty();
-    }
-    Optional<StoredGroup> group = cursor.next(true);
-    return group.isPresent() ? group : cursor.rest(end);
-  }
-
-  /** Returns the bytes that replace a group of a file with a salt. */
+  /** Returns the bytes that replace a group in a file with a salt. */
   @FunctionalInterface
   interface Rewriting {
+    /** Keeps each group as it is. */
+    Rewriting NONE = (group, salt) -> group.bytes();
+
     byte[] apply(StoredGroup group, long salt);
   }
 
-  /** Writes the file again, which is finished. */
-  void run(Rewriting rewritten) throws IOException {
-    FileHeader header = file.header().orElseThrow();
+  /**
+   * Replaces a finished file.
+   *
+   * @param end the position after its last record
+   */
+  static void replace(LogFiles files, LogFile file, long end, Rewriting rewriting)
+      throws IOException {
     Path unfinished = file.path().resolveSibling(file.name() + LogFiles.UNFINISHED);
-    Instant writtenAt = header.createdAt();
-    try (GroupCursor cursor = GroupCursor.open(file);
-        FileChannel channel = LogFiles.createUnfinished(unfinished)) {
-      OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_BYTES);
-      out.write(header.encode().array());
-      Optional<StoredGroup> group = finishedNext(cursor);
-      while (group.isPresent()) {
-        out.write(rewritten.apply(group.get(), header.salt()));
-        writtenAt = group.get().hasHeader() ? group.get().writtenAt() : writtenAt;
-        group = finishedNext(cursor);
-      }
-      EndMark mark = cursor.endMark().orElse(new EndMark(cursor.expected(), writtenAt));
-      out.write(mark.encode(header.salt()).array());
-      out.flush();
+    try (FileChannel channel = LogFiles.createUnfinished(unfinished)) {
+      boolean _ = write(file, end, rewriting, channel);
       channel.force(true);
     }
     files.replace(file, unfinished);
   }
 
-  private Optional<StoredGroup> finishedNext(GroupCursor cursor) throws IOException {
-    Optional<StoredGroup> group = cursor.next(true);
-    Optional<LogFile> following = files.after(file);
-    return group.isEmpty() && following.isPresent()
-        ? cursor.rest(following.get().firstPosition())
-        : group;
+  /**
+   * Writes the header, the groups and an end mark of a file to another one; returns whether it has
+   * groups.
+   *
+   * @param end the position until which the file has all records; 0 if that is unknown
+   */
+  static boolean write(LogFile file, long end, Rewriting rewriting, FileChannel to)
+      throws IOException {
+    FileHeader header = file.header().orElseThrow();
+    try (GroupCursor cursor = GroupCursor.open(file)) {
+      OutputStream out = new BufferedOutputStream(Channels.newOutputStream(to), BUFFER_BYTES);
+      out.write(header.encode().array());
+      Optional<StoredGroup> group = cursor.next(end);
+      while (group.isPresent()) {
+        out.write(rewriting.apply(group.get(), header.salt()));
+        group = cursor.next(end);
+      }
+      out.write(cursor.ending().encode(header.salt()).array());
+      out.flush();
+      return cursor.expected() > file.firstPosition();
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -23,12 +24,14 @@ final class GroupCursor implements AutoCloseable {
   private long windowOffset;
   private long offset = FileHeader.BYTES;
   private long expected;
+  private Instant writtenAt;
   private Optional<EndMark> endMark = Optional.empty();
 
   private GroupCursor(LogFile file, FileChannel channel) {
     this.file = file;
     this.channel = channel;
     expected = file.firstPosition();
+    writtenAt = file.header().map(FileHeader::createdAt).orElse(Instant.EPOCH);
   }
 
   /** Opens a file at its first group. */
@@ -50,9 +53,9 @@ final class GroupCursor implements AutoCloseable {
     return offset;
   }
 
-  /** Returns the file's end mark, once it was reached. */
-  Optional<EndMark> endMark() {
-    return endMark;
+  /** Returns the end mark of a file with the groups that were returned: its own, if it has one. */
+  EndMark ending() {
+    return endMark.orElse(new EndMark(expected, writtenAt));
   }
 
   /** Makes what was read durable. */
@@ -61,63 +64,58 @@ final class GroupCursor implements AutoCloseable {
   }
 
   /**
-   * Returns the next group, or bytes that cannot be read and are before another group or the end
-   * mark; empty at the end. A last group that is not whole was cut off or is being written.
+   * Returns the next group, or bytes that cannot be read and are before what follows: another
+   * group, the end mark, or {@code end}. Empty at the end of the file. A last group that is not
+   * whole was cut off or is being written, unless it is before {@code end}.
    *
-   * @param isCommitted whether the next group was written completely
+   * @param end the position until which the file has all records; 0 if that is unknown
    */
-  Optional<StoredGroup> next(boolean isCommitted) throws IOException {
-    Optional<StoredGroup> next = groupAt(offset);
-    if (next.filter(StoredGroup::isWhole).isEmpty()) {
-      window.limit(0); // It may have been written since.
-      next = groupAt(offset);
+  Optional<StoredGroup> next(long end) throws IOException {
+    Optional<StoredGroup> next = next(expected < end);
+    if (next.isEmpty() && endMark.isEmpty() && expected < end) {
+      next = Optional.of(unreadable(channel.size(), end));
     }
-    if (next.isEmpty() && !isEndMark(offset)) {
-      next = unreadable();
-    } else if (next.isPresent() && !isCommitted && isCutOff(next.get())) {
-      return Optional.empty();
+    if (next.isPresent()) {
+      StoredGroup group = next.get();
+      offset += group.bytes().length;
+      expected = group.end();
+      writtenAt = group.hasHeader() ? group.writtenAt() : writtenAt;
     }
-    next.ifPresent(this::advance);
     return next;
+  }
+
+  private Optional<StoredGroup> next(boolean isCommitted) throws IOException {
+    Optional<StoredGroup> group = groupAt(offset);
+    if (group.filter(StoredGroup::isWhole).isEmpty()) {
+      window.limit(0); // It may have been written since.
+      group = groupAt(offset);
+    }
+    if (group.isPresent()) {
+      return isCommitted || !isCutOff(group.get()) ? group : Optional.empty();
+    }
+    endMark = endMarkAt(offset);
+    return endMark.isPresent() ? Optional.empty() : unreadable();
   }
 
   private boolean isCutOff(StoredGroup group) throws IOException {
     long end = offset + group.bytes().length;
-    return !group.isWhole() && groupAt(end).isEmpty() && !isEndMark(end) && unreadable().isEmpty();
-  }
-
-  private void advance(StoredGroup group) {
-    offset += group.bytes().length;
-    expected = group.end();
-  }
-
-  /**
-   * Returns the rest of the file, whose end cannot be read; empty if no record is missing.
-   *
-   * @param end the position after the file's last record
-   */
-  Optional<StoredGroup> rest(long end) throws IOException {
-    if (endMark.isPresent() || expected >= end) {
-      return Optional.empty();
-    }
-    long size = channel.size();
-    Optional<StoredGroup> rest = Optional.of(unreadable(size, end));
-    offset = size;
-    expected = end;
-    return rest;
+    return !group.isWhole()
+        && groupAt(end).isEmpty()
+        && endMarkAt(end).isEmpty()
+        && unreadable().isEmpty();
   }
 
   private Optional<StoredGroup> groupAt(long at) throws IOException {
-    if (file.header().isEmpty() || !load(at, RecordGroup.HEADER_BYTES)) {
+    if (file.header().isEmpty() || !load(at, NewGroup.HEADER_BYTES)) {
       return Optional.empty();
     }
-    int size = RecordGroup.size(bytes(at, RecordGroup.HEADER_BYTES));
+    int size = StoredGroup.size(bytes(at, NewGroup.HEADER_BYTES));
     if (size == 0 || !load(at, size)) {
       return Optional.empty();
     }
     ByteBuffer group = bytes(at, size);
-    if (RecordGroup.firstPosition(group) < expected
-        || !RecordGroup.hasIntactHeader(group, salt())) {
+    if (StoredGroup.firstPosition(group) < expected
+        || !StoredGroup.hasIntactHeader(group, file.salt())) {
       return Optional.empty();
     }
     byte[] copy = new byte[size];
@@ -125,29 +123,23 @@ final class GroupCursor implements AutoCloseable {
     return Optional.of(StoredGroup.of(place(at), copy));
   }
 
-  private boolean isEndMark(long at) throws IOException {
-    if (file.header().isEmpty() || !load(at, EndMark.BYTES)) {
-      return false;
-    }
-    Optional<EndMark> mark =
-        EndMark.decode(bytes(at, EndMark.BYTES), salt()).filter(end -> end.next() >= expected);
-    if (mark.isPresent() && at == offset) {
-      endMark = mark;
-    }
-    return mark.isPresent();
+  private Optional<EndMark> endMarkAt(long at) throws IOException {
+    return file.header().isPresent() && load(at, EndMark.BYTES)
+        ? EndMark.decode(bytes(at, EndMark.BYTES), file.salt())
+            .filter(mark -> mark.next() >= expected)
+        : Optional.empty();
   }
 
   /** Searches for what follows the bytes that cannot be read. */
   private Optional<StoredGroup> unreadable() throws IOException {
     long size = channel.size();
-    for (long at = offset + RecordGroup.ALIGNMENT; at < size; at += RecordGroup.ALIGNMENT) {
-      Optional<StoredGroup> group = groupAt(at);
-      if (group.isPresent()) {
-        return Optional.of(unreadable(at, group.get().firstPosition()));
+    for (long at = offset + NewGroup.ALIGNMENT; at < size; at += NewGroup.ALIGNMENT) {
+      Optional<Long> following = groupAt(at).map(StoredGroup::firstPosition);
+      if (following.isEmpty()) {
+        following = endMarkAt(at).map(EndMark::next);
       }
-      if (isEndMark(at)) {
-        return Optional.of(
-            unreadable(at, EndMark.decode(bytes(at, EndMark.BYTES), salt()).orElseThrow().next()));
+      if (following.isPresent()) {
+        return Optional.of(unreadable(at, following.get()));
       }
     }
     return Optional.empty();
@@ -155,16 +147,12 @@ final class GroupCursor implements AutoCloseable {
 
   private StoredGroup unreadable(long until, long end) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(until - offset));
-    readFully(bytes, offset);
+    LogBytes.read(channel, bytes, offset);
     return new StoredGroup(place(offset), expected, end, false, bytes.array());
   }
 
   private String place(long at) {
     return "%s at byte %d".formatted(file.name(), at);
-  }
-
-  private long salt() {
-    return file.header().orElseThrow().salt();
   }
 
   /** Reads bytes into the window, unless it has them; returns whether the file has them. */
@@ -177,16 +165,9 @@ final class GroupCursor implements AutoCloseable {
     }
     window.clear();
     windowOffset = at;
-    readFully(window, at);
+    LogBytes.read(channel, window, at);
     window.flip();
     return window.limit() >= length;
-  }
-
-  private void readFully(ByteBuffer to, long from) throws IOException {
-    int read = 0;
-    while (to.hasRemaining() && read >= 0) {
-      read = channel.read(to, from + to.position());
-    }
   }
 
   private ByteBuffer bytes(long at, int length) {

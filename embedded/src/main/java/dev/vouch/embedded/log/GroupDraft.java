@@ -1,6 +1,7 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.Appended;
+import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.migration.UsedKey;
@@ -47,8 +48,9 @@ final class GroupDraft {
   void add(PendingAppend append) {
     Appended outcome = decide(append);
     if (outcome instanceof Appended.Stored) {
-      Removal.of(firstPosition + records.size(), append.record()).ifPresent(removals::add);
-      records.add(append.bytes());
+      EncodedRecord record = append.record();
+      Removal.of(firstPosition + records.size(), record.record()).ifPresent(removals::add);
+      records.add(record.bytes());
     }
     outcomes.add(outcome);
   }
@@ -59,7 +61,7 @@ final class GroupDraft {
   }
 
   private Appended decide(PendingAppend append) {
-    LogRecord record = append.record();
+    LogRecord record = append.record().record();
     boolean isTooLate = record.receivedAt().isBefore(now.minus(Committer.LATEST_APPEND));
     if (append.idempotency().isEmpty()) {
       return isTooLate ? TOO_LATE : new Appended.Stored(record.id());
@@ -83,14 +85,8 @@ final class GroupDraft {
   }
 
   private Optional<UsedKey> firstUse(SiteKey key) throws RocksDBException {
-    Optional<UsedKey> here = Optional.ofNullable(used.get(key));
-    if (here.isPresent()) {
-      return here;
-    }
-    if (!keys.isOpen()) {
-      throw new RocksDBException("the index of idempotency keys is not open");
-    }
-    return keys.find(key.site(), key.key(), now);
+    UsedKey here = used.get(key);
+    return here == null ? keys.find(key.site(), key.key(), now) : Optional.of(here);
   }
 
   private static Appended repeated(Idempotency idempotency, UsedKey firstUse) {

@@ -5,54 +5,62 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Reader of the log's groups in the order of their positions. It continues where the last read has
- * ended if it can. After a failed read it must be closed and replaced. Not thread-safe.
+ * Reader of the log's groups in the order of their positions. After a failed read it must be closed
+ * and replaced. Not thread-safe.
  */
 final class GroupReader implements AutoCloseable {
+  /** The end of the groups that the files have, of which the last one may not be whole. */
+  static final long PRESENT = Long.MAX_VALUE;
+
   private final LogFiles files;
+  private long position;
   private Optional<GroupCursor> cursor = Optional.empty();
   private long replacements;
 
-  GroupReader(LogFiles files) {
+  /**
+   * @param position where reading begins; the first group contains or follows it
+   */
+  GroupReader(LogFiles files, long position) {
     this.files = files;
+    this.position = position;
   }
 
-  /** Receives groups; returns false to stop. */
-  @FunctionalInterface
-  interface GroupConsumer<E extends Exception> {
-    boolean accept(StoredGroup group) throws E;
-  }
-
-  /** Reads all groups, until the consumer stops. */
-  <E extends Exception> void readAll(GroupConsumer<E> consumer) throws IOException, E {
-    read(0, Long.MAX_VALUE, consumer);
+  /** Continues at a position. */
+  void seek(long next) {
+    position = next;
   }
 
   /**
-   * Reads the group that contains a position, and those after it, until the consumer stops.
+   * Returns the next group; empty if there is none.
    *
-   * @param end groups from this position on are not read
+   * @param end all positions before it are committed, and groups from it on are not read; {@link
+   *     #PRESENT} reads what the files have
    */
-  <E extends Exception> void read(long position, long end, GroupConsumer<E> consumer)
-      throws IOException, E {
+  Optional<StoredGroup> next(long end) throws IOException {
     if (files.all().isEmpty()) {
-      return;
+      return Optional.empty();
     }
+    long committed = end == PRESENT ? 0 : end;
     GroupCursor current = at(position);
-    boolean more = current.expected() < end;
-    while (more) {
-      Optional<StoredGroup> group = next(current, end);
-      if (group.isPresent()) {
-        more =
-            group.get().end() <= position
-                || (group.get().firstPosition() < end && consumer.accept(group.get()));
-        more = more && current.expected() < end;
-      } else {
-        Optional<LogFile> following = files.after(current.file());
-        more = following.isPresent();
-        current = more ? open(following.orElseThrow()) : current;
+    while (current.expected() < end) {
+      // Before the group: a file that another one follows is not appended to any more.
+      Optional<LogFile> following = files.after(current.file());
+      Optional<StoredGroup> group =
+          current.next(following.map(LogFile::firstPosition).orElse(committed));
+      if (group.isPresent() && group.get().firstPosition() >= end) {
+        return Optional.empty();
+      }
+      if (group.isPresent() && group.get().end() > position) {
+        position = group.get().end();
+        return group;
+      }
+      if (group.isEmpty() && following.isPresent()) {
+        current = open(following.get());
+      } else if (group.isEmpty() && files.after(current.file()).isEmpty()) {
+        return Optional.empty();
       }
     }
+    return Optional.empty();
   }
 
   /** Makes what was read of the present file durable. */
@@ -62,29 +70,14 @@ final class GroupReader implements AutoCloseable {
     }
   }
 
-  private Optional<StoredGroup> next(GroupCursor current, long end) throws IOException {
-    boolean isCommitted = end < Long.MAX_VALUE;
-    Optional<StoredGroup> group = current.next(isCommitted);
-    if (group.isPresent()) {
-      return group;
-    }
-    Optional<LogFile> following = files.after(current.file());
-    if (following.isPresent()) {
-      // The file may have been appended to before the next one was begun.
-      group = current.next(isCommitted);
-      return group.isPresent() ? group : current.rest(following.get().firstPosition());
-    }
-    return isCommitted ? current.rest(end) : group;
-  }
-
-  private GroupCursor at(long position) throws IOException {
-    Optional<LogFile> file = files.at(position);
-    boolean isUsable =
-        cursor.isPresent()
+  private GroupCursor at(long next) throws IOException {
+    LogFile file = files.at(next).orElseThrow();
+    return cursor.isPresent()
             && replacements == files.replacements()
-            && cursor.get().expected() <= position
-            && file.map(LogFile::firstPosition).orElse(0L) <= cursor.get().file().firstPosition();
-    return isUsable ? cursor.orElseThrow() : open(file.orElseThrow());
+            && cursor.get().expected() <= next
+            && file.firstPosition() <= cursor.get().file().firstPosition()
+        ? cursor.get()
+        : open(file);
   }
 
   private GroupCursor open(LogFile file) throws IOException {

@@ -50,19 +50,17 @@ final class IdempotencyKeys {
     }
   }
 
-  /** Whether keys can be looked up at present. */
-  boolean isOpen() {
-    return index.isPresent();
-  }
-
   /**
    * Returns the first use of a key, unless it has expired.
    *
-   * @throws RocksDBException if the index has failed, and is not open any more
+   * @throws RocksDBException if the index is not open, or has failed and is not open any more
    */
   Optional<UsedKey> find(SiteId site, String key, Instant now) throws RocksDBException {
+    if (index.isEmpty()) {
+      throw new RocksDBException("the index of idempotency keys is not open");
+    }
     try {
-      return index.orElseThrow().find(site, key, now);
+      return index.get().find(site, key, now);
     } catch (RocksDBException e) {
       discard();
       health.recordKeysFailure(e);

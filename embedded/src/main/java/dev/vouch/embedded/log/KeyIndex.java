@@ -1,14 +1,12 @@
 package dev.vouch.embedded.log;
 
-import dev.vouch.core.event.EventId;
 import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.file.PrivateFiles;
-import dev.vouch.core.log.Idempotency;
 import dev.vouch.core.migration.UsedKey;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.library.UnpackedLibrary;
-import dev.vouch.embedded.state.StateDamage;
+import dev.vouch.embedded.log.LogFiles.LogFile;
+import dev.vouch.embedded.state.StateException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -16,10 +14,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -54,8 +50,6 @@ final class KeyIndex implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KeyIndex.class);
   private static final String LIBRARY = "librocksdbjni";
   private static final byte[] POSITION = {0};
-  private static final int VALUE_BYTES = 40;
-  private static final int HASH_BYTES = 16;
   private static final long CACHE_BYTES = 8L * 1024 * 1024;
   private static final long WRITE_BUFFER_BYTES = 8L * 1024 * 1024;
   private static final double FILTER_BITS_PER_KEY = 10;
@@ -106,7 +100,7 @@ final class KeyIndex implements AutoCloseable {
     try {
       return opened(directory, files, end, now);
     } catch (RocksDBException e) {
-      if (!StateDamage.isCauseOf(e)) {
+      if (!StateException.isDamage(e)) {
         throw e;
       }
       LOG.error("The index of idempotency keys is damaged, and is made again from the log", e);
@@ -135,33 +129,48 @@ final class KeyIndex implements AutoCloseable {
 
   private void replay(LogFiles files, long end, Instant now) throws IOException, RocksDBException {
     byte[] stored = database.get(POSITION);
-    long from = stored == null ? UsedKeys.oldest(files, now) : ByteBuffer.wrap(stored).getLong();
+    long from = stored == null ? oldest(files, now) : ByteBuffer.wrap(stored).getLong();
     if (from >= end) {
       return;
     }
-    try (GroupReader reader = new GroupReader(files)) {
-      reader.read(
-          from,
-          end,
-          group -> {
-            add(group.keys(), group.removals(), group.end(), group.bytes().length);
-            return true;
-          });
+    try (GroupReader reader = new GroupReader(files, from)) {
+      Optional<StoredGroup> next = reader.next(end);
+      while (next.isPresent()) {
+        StoredGroup group = next.get();
+        add(group.keys(), group.removals(), group.end(), group.bytes().length);
+        next = reader.next(end);
+      }
     }
+  }
+
+  /** Returns the position from which the log has all keys that may not have expired. */
+  static long oldest(LogFiles files, Instant now) {
+    // A day more, because a commit may have taken long, and the clock may have been set back.
+    Instant from = now.minus(LIFETIME).minus(Duration.ofDays(1));
+    return files.all().stream()
+        .filter(file -> !file.day().plus(Duration.ofDays(1)).isBefore(from))
+        .mapToLong(LogFile::firstPosition)
+        .findFirst()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  /** Whether a key has not expired. */
+  static boolean isKnown(UsedKey key, Instant now) {
+    return key.usedAt().plus(LIFETIME).isAfter(now);
   }
 
   /** Returns the first use of a key, unless it has expired. */
   Optional<UsedKey> find(SiteId site, String key, Instant now) throws RocksDBException {
-    byte[] value = database.get(bytes(site, key));
-    if (value == null) {
-      return Optional.empty();
-    }
-    return Optional.of(decode(site, key, ByteBuffer.wrap(value)))
-        .filter(used -> used.usedAt().plus(LIFETIME).isAfter(now));
+    byte[] siteAndKey = siteAndKey(site, key);
+    byte[] use = database.get(siteAndKey);
+    return use == null
+        ? Optional.empty()
+        : Optional.of(KeyEncoding.decode(ByteBuffer.wrap(siteAndKey), ByteBuffer.wrap(use)))
+            .filter(used -> isKnown(used, now));
   }
 
   /**
-   * Adds the keys of a group, after those of all groups before it.
+   * Adds the keys of a group, once the keys of all earlier groups were added.
    *
    * @param removals of which site deletions remove all keys of their site
    * @param end the position after the group
@@ -183,7 +192,10 @@ final class KeyIndex implements AutoCloseable {
       throws RocksDBException {
     try (WriteBatch batch = new WriteBatch()) {
       for (UsedKey used : keys) {
-        batch.put(bytes(used.site(), used.idempotency().key()), encode(used));
+        ByteBuffer use = ByteBuffer.allocate(KeyEncoding.USE_BYTES);
+        batch.put(
+            siteAndKey(used.site(), used.idempotency().key()),
+            KeyEncoding.putUse(used, use).array());
       }
       database.write(withoutLog, batch);
     }
@@ -219,36 +231,14 @@ final class KeyIndex implements AutoCloseable {
 
   /** Returns what is greater than all keys of a site. */
   private static byte[] endOfSite(byte[] site) {
-    byte[] end = Arrays.copyOf(site, Long.BYTES + HASH_BYTES + 1);
+    byte[] end = Arrays.copyOf(site, KeyEncoding.SITE_AND_KEY_BYTES + 1);
     Arrays.fill(end, Long.BYTES, end.length, (byte) 0xff);
     return end;
   }
 
-  private static byte[] bytes(SiteId site, String key) {
-    return ByteBuffer.allocate(Long.BYTES + HASH_BYTES)
-        .putLong(site.value())
-        .put(HexFormat.of().parseHex(key))
-        .array();
-  }
-
-  private static byte[] encode(UsedKey used) {
-    UUID event = used.event().value();
-    return ByteBuffer.allocate(VALUE_BYTES)
-        .put(HexFormat.of().parseHex(used.idempotency().payload()))
-        .putLong(event.getMostSignificantBits())
-        .putLong(event.getLeastSignificantBits())
-        .putLong(Microseconds.of(used.usedAt()))
-        .array();
-  }
-
-  private static UsedKey decode(SiteId site, String key, ByteBuffer value) {
-    byte[] payload = new byte[HASH_BYTES];
-    value.get(payload);
-    return new UsedKey(
-        site,
-        new Idempotency(key, HexFormat.of().formatHex(payload)),
-        new EventId(new UUID(value.getLong(), value.getLong())),
-        Microseconds.instant(value.getLong()));
+  private static byte[] siteAndKey(SiteId site, String key) {
+    ByteBuffer bytes = ByteBuffer.allocate(KeyEncoding.SITE_AND_KEY_BYTES);
+    return KeyEncoding.putSiteAndKey(site, key, bytes).array();
   }
 
   private void closeOptions() {

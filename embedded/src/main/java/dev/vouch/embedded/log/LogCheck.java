@@ -2,19 +2,20 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.file.FileCheck;
 import dev.vouch.core.file.FileFailure;
-import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.embedded.log.LostPositions.Range;
-import dev.vouch.embedded.log.StoredRecord.Damaged;
-import dev.vouch.embedded.log.StoredRecord.Intact;
-import dev.vouch.embedded.log.StoredRecord.Removed;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Damaged;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Intact;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Removed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The check of {@code log/}: every record is present, matches its checksum and can be decoded.
@@ -41,8 +42,12 @@ public final class LogCheck {
       LogFiles files = LogFiles.list(directory);
       LostPositions lost = LostPositions.read(directory);
       LogCheck check = new LogCheck(lost);
-      try (GroupReader reader = new GroupReader(files)) {
-        reader.readAll(check::add);
+      try (GroupReader reader = new GroupReader(files, 0)) {
+        Optional<StoredGroup> group = reader.next(GroupReader.PRESENT);
+        while (group.isPresent()) {
+          check.add(group.get());
+          group = reader.next(GroupReader.PRESENT);
+        }
       }
       check.checkEnd(files);
       return check.result(files.start(lost));
@@ -84,7 +89,7 @@ public final class LogCheck {
                         .formatted(file.name())));
   }
 
-  private boolean add(StoredGroup group) {
+  private void add(StoredGroup group) {
     if (isEmpty) {
       isEmpty = false;
       oldest = group.firstPosition();
@@ -109,7 +114,6 @@ public final class LogCheck {
       }
     }
     next = Math.max(next, group.end());
-    return true;
   }
 
   private void report(Damaged damaged) {

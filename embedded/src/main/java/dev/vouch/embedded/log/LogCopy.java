@@ -5,11 +5,11 @@ import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.migration.MigratedRecords;
 import dev.vouch.core.migration.MigratedRecords.MigratedRecord;
 import dev.vouch.core.migration.UsedKey;
-import dev.vouch.embedded.log.CopyProgressFile.StoredProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,15 +22,18 @@ import java.util.Optional;
 public final class LogCopy implements AutoCloseable {
   private static final long FIRST_POSITION = 1;
 
+  /** How far the copy is. What the log has beyond it was not copied completely. */
+  private static final String PROGRESS = "migration";
+
   private final DirectoryLock lock;
-  private final CopyProgressFile file;
-  private final FileGroupStore store;
+  private final ChecksummedLines file;
+  private final GroupStore store;
   private Optional<StoredProgress> stored;
 
   private LogCopy(
       DirectoryLock lock,
-      CopyProgressFile file,
-      FileGroupStore store,
+      ChecksummedLines file,
+      GroupStore store,
       Optional<StoredProgress> stored) {
     this.lock = lock;
     this.file = file;
@@ -47,13 +50,13 @@ public final class LogCopy implements AutoCloseable {
   public static LogCopy open(Path directory) {
     DirectoryLock lock = DirectoryLock.acquire(directory);
     try {
-      CopyProgressFile file = new CopyProgressFile(directory);
-      Optional<StoredProgress> stored = file.read();
+      ChecksummedLines file = new ChecksummedLines(directory.resolve(LogFiles.DIRECTORY), PROGRESS);
+      Optional<StoredProgress> stored = StoredProgress.parse(file.read());
       if (stored.isPresent()) {
         LogEnding.cut(directory, stored.get().next());
       }
       long next = stored.map(StoredProgress::next).orElse(FIRST_POSITION);
-      return new LogCopy(lock, file, FileGroupStore.open(directory, next), stored);
+      return new LogCopy(lock, file, GroupStore.open(directory, next), stored);
     } catch (IOException e) {
       lock.close();
       throw failed(e);
@@ -71,7 +74,57 @@ public final class LogCopy implements AutoCloseable {
    */
   public record CopyProgress(Optional<LocalDate> openFrom, LogPositions copied) {}
 
-  /** Returns how far it is; empty if it has not begun. */
+  /**
+   * The progress with the positions here.
+   *
+   * @param firstPosition of the first record here
+   * @param next the position after the last record here
+   */
+  private record StoredProgress(CopyProgress progress, long firstPosition, long next) {
+    private static final String NONE = "-";
+
+    /** Parses the lines of the file; empty if the copy has not begun. */
+    static Optional<StoredProgress> parse(List<String> lines) {
+      if (lines.isEmpty()) {
+        return Optional.empty();
+      }
+      Optional<LocalDate> openFrom =
+          Optional.of(lines.getFirst()).filter(day -> !day.equals(NONE)).map(LocalDate::parse);
+      LogPositions copied = LogPositions.NONE;
+      for (String line : lines.subList(3, lines.size())) {
+        String[] position = line.split(" ", -1);
+        copied = copied.with(Integer.parseInt(position[0]), Long.parseLong(position[1]));
+      }
+      return Optional.of(
+          new StoredProgress(
+              new CopyProgress(openFrom, copied),
+              Long.parseLong(lines.get(1)),
+              Long.parseLong(lines.get(2))));
+    }
+
+    List<String> lines() {
+      List<String> lines = new ArrayList<>();
+      lines.add(progress.openFrom().map(LocalDate::toString).orElse(NONE));
+      lines.add(Long.toString(firstPosition));
+      lines.add(Long.toString(next));
+      progress
+          .copied()
+          .byPartition()
+          .forEach((partition, position) -> lines.add(partition + " " + position));
+      return lines;
+    }
+
+    /** Returns the progress once records until these positions are copied. */
+    StoredProgress at(LogPositions until, long end) {
+      LogPositions copied = progress.copied();
+      for (Map.Entry<Integer, Long> position : until.byPartition().entrySet()) {
+        copied = copied.with(position.getKey(), position.getValue());
+      }
+      return new StoredProgress(new CopyProgress(progress.openFrom(), copied), firstPosition, end);
+    }
+  }
+
+  /** Returns how far the copy is; empty if it has not begun. */
   public Optional<CopyProgress> progress() {
     return stored.map(StoredProgress::progress);
   }
@@ -95,22 +148,13 @@ public final class LogCopy implements AutoCloseable {
     write(
         () -> {
           StoredProgress before = stored.orElseThrow();
-          CopiedGroups groups =
-              new CopiedGroups(store, before.next(), store.lastWrittenAt().orElse(Instant.EPOCH));
+          CopiedGroups groups = new CopiedGroups(store, before.next());
           for (MigratedRecord record : records.records()) {
             groups.add(record.record());
           }
           long end = groups.write();
-          store(before.at(copiedWith(records.until()), end));
+          store(before.at(records.until(), end));
         });
-  }
-
-  private LogPositions copiedWith(LogPositions until) {
-    LogPositions copied = stored.orElseThrow().progress().copied();
-    for (Map.Entry<Integer, Long> position : until.byPartition().entrySet()) {
-      copied = copied.with(position.getKey(), position.getValue());
-    }
-    return copied;
   }
 
   /** Adds keys. One that is known already is replaced. */
@@ -125,16 +169,16 @@ public final class LogCopy implements AutoCloseable {
               new NewGroup(
                   before.next(),
                   store.lastWrittenAt().orElse(now),
-                  List.of(RecordGroup.removed()),
+                  List.of(NewGroup.removed()),
                   keys,
                   List.of());
           store.append(group);
-          store(before.at(before.progress().copied(), group.end()));
+          store(before.at(LogPositions.NONE, group.end()));
         });
   }
 
   private void store(StoredProgress progress) throws IOException {
-    file.write(progress);
+    file.write(progress.lines());
     stored = Optional.of(progress);
   }
 
@@ -143,21 +187,21 @@ public final class LogCopy implements AutoCloseable {
    * position before the first record.
    */
   public long lastBefore(Instant time) {
-    try (GroupReader reader = new GroupReader(store.files())) {
-      long first = stored.orElseThrow().firstPosition();
-      long[] next = {first};
-      reader.read(
-          first,
-          store.nextPosition(),
-          group -> {
-            boolean isBefore = group.hasHeader() && group.writtenAt().isBefore(time);
-            next[0] = isBefore ? group.end() : next[0];
-            return isBefore;
-          });
-      return next[0] - 1;
+    long next = stored.orElseThrow().firstPosition();
+    try (GroupReader reader = new GroupReader(store.files(), next)) {
+      Optional<StoredGroup> group = reader.next(store.nextPosition());
+      while (group.filter(found -> isBefore(time, found)).isPresent()) {
+        next = group.get().end();
+        group = reader.next(store.nextPosition());
+      }
+      return next - 1;
     } catch (IOException e) {
       throw failed(e);
     }
+  }
+
+  private static boolean isBefore(Instant time, StoredGroup group) {
+    return group.hasHeader() && group.writtenAt().isBefore(time);
   }
 
   /** Returns when the last record was written; empty if there is none. */

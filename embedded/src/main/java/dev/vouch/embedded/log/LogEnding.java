@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,9 +27,9 @@ final class LogEnding {
     Optional<EndMark> end = Optional.empty();
     while (end.isEmpty() && files.last().isPresent()) {
       LogFile last = files.last().get();
-      try (FileChannel channel = open(last)) {
-        Optional<EndMark> present = EndMark.read(channel, salt(last));
-        end = present.isPresent() ? present : cutAt(Long.MAX_VALUE, last, channel);
+      end = last.endMark();
+      if (end.isEmpty()) {
+        end = cutAt(Long.MAX_VALUE, last);
       }
       if (end.isEmpty()) {
         files.delete(last); // Its first group was not written.
@@ -49,58 +48,31 @@ final class LogEnding {
       }
     }
     Optional<LogFile> last = files.last();
-    if (last.isPresent()) {
-      try (FileChannel channel = open(last.get())) {
-        Optional<EndMark> present = EndMark.read(channel, salt(last.get()));
-        if (present.isEmpty() || present.get().next() > position) {
-          Optional<EndMark> _ = cutAt(position, last.get(), channel);
-        }
-      }
+    if (last.isPresent() && last.get().endMark().filter(end -> end.next() <= position).isEmpty()) {
+      Optional<EndMark> _ = cutAt(position, last.get());
     }
   }
 
-  private static FileChannel open(LogFile file) throws IOException {
-    return FileChannel.open(file.path(), StandardOpenOption.READ, StandardOpenOption.WRITE);
-  }
-
-  private static long salt(LogFile file) {
-    return file.header()
-        .orElseThrow(() -> LogFailure.damaged("the header of " + file.name() + " is damaged"))
-        .salt();
-  }
-
   /** Ends a file before a position; returns empty, and changes nothing, if no group is before. */
-  private static Optional<EndMark> cutAt(long position, LogFile file, FileChannel channel)
-      throws IOException {
-    try (GroupCursor cursor = GroupCursor.open(file)) {
-      long offset = cursor.offset();
-      long end = cursor.expected();
-      Instant writtenAt = file.header().orElseThrow().createdAt();
+  private static Optional<EndMark> cutAt(long position, LogFile file) throws IOException {
+    try (GroupCursor cursor = GroupCursor.open(file);
+        FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.WRITE)) {
       byte[] last = {};
-      Optional<StoredGroup> next = cursor.next(false);
-      while (next.isPresent() && next.get().firstPosition() < position) {
+      Optional<StoredGroup> next = cursor.next(0);
+      while (next.isPresent()) {
         last = next.get().bytes();
-        writtenAt = next.get().hasHeader() ? next.get().writtenAt() : writtenAt;
-        offset = cursor.offset();
-        end = cursor.expected();
-        next = cursor.next(false);
+        next = cursor.expected() < position ? cursor.next(0) : Optional.empty();
       }
       if (last.length == 0) {
         return Optional.empty();
       }
-      EndMark mark = new EndMark(end, writtenAt);
+      EndMark mark = cursor.ending();
       // The group too: after a failed sync, the system may take bytes in memory for stored ones.
-      write(ByteBuffer.wrap(last), offset - last.length, channel);
-      write(mark.encode(salt(file)), offset, channel);
-      channel.truncate(offset + EndMark.BYTES);
+      LogBytes.write(channel, ByteBuffer.wrap(last), cursor.offset() - last.length);
+      LogBytes.write(channel, mark.encode(file.salt()), cursor.offset());
+      channel.truncate(cursor.offset() + EndMark.BYTES);
       channel.force(true);
       return Optional.of(mark);
-    }
-  }
-
-  private static void write(ByteBuffer bytes, long offset, FileChannel channel) throws IOException {
-    while (bytes.hasRemaining()) {
-      channel.write(bytes, offset + bytes.position());
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.LogFailedException;
-import dev.vouch.embedded.log.StoredRecord.Damaged;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Damaged;
 
 /** The failures of the log, with their remedies. */
 final class LogFailure {

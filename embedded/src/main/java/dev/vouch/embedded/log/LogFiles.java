@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -49,6 +50,28 @@ final class LogFiles {
 
     String name() {
       return path.getFileName().toString();
+    }
+
+    /**
+     * Returns the salt of its checksums.
+     *
+     * @throws LogFailedException if the header is damaged
+     */
+    long salt() {
+      return header
+          .orElseThrow(() -> LogFailure.damaged("the header of " + name() + " is damaged"))
+          .salt();
+    }
+
+    /**
+     * Returns its end mark; empty if groups may be appended to it, or a crash has ended it.
+     *
+     * @throws LogFailedException if the header is damaged
+     */
+    Optional<EndMark> endMark() throws IOException {
+      try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+        return EndMark.read(channel, salt());
+      }
     }
   }
 
@@ -108,6 +131,12 @@ final class LogFiles {
         PrivateFiles.fileAttributes(unfinished));
   }
 
+  /** Gives a file, which was written and synced, its name; replaces the file that has it. */
+  static void rename(Path unfinished, Path file) throws IOException {
+    Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+    DurableFiles.force(Objects.requireNonNull(file.getParent()));
+  }
+
   /** Returns the name of the file whose first record has a position. */
   static String name(long firstPosition) {
     return "%020d%s".formatted(firstPosition, SUFFIX);
@@ -126,19 +155,29 @@ final class LogFiles {
 
   /** Returns the file that can have a position, or the first one after it. */
   Optional<LogFile> at(long position) {
-    Optional<LogFile> found = Optional.empty();
-    for (LogFile file : files) {
-      if (found.isPresent() && file.firstPosition() > position) {
-        break;
-      }
-      found = Optional.of(file);
-    }
-    return found;
+    List<LogFile> present = files;
+    int index = Math.max(0, indexAfter(position, present) - 1);
+    return index < present.size() ? Optional.of(present.get(index)) : Optional.empty();
   }
 
   /** Returns the file after one; empty if there is none at present. */
   Optional<LogFile> after(LogFile file) {
-    return files.stream().filter(other -> other.firstPosition() > file.firstPosition()).findFirst();
+    List<LogFile> present = files;
+    int index = indexAfter(file.firstPosition(), present);
+    return index < present.size() ? Optional.of(present.get(index)) : Optional.empty();
+  }
+
+  /** Returns the number of files that begin at or before a position. */
+  private static int indexAfter(long position, List<LogFile> present) {
+    int low = 0;
+    int high = present.size();
+    while (low < high) {
+      int middle = (low + high) / 2;
+      boolean isAfter = present.get(middle).firstPosition() > position;
+      low = isAfter ? low : middle + 1;
+      high = isAfter ? middle : high;
+    }
+    return low;
   }
 
   /** A number that changes with each {@link #replace}. */
@@ -216,8 +255,7 @@ final class LogFiles {
       Files.delete(replacement);
       return;
     }
-    Files.move(replacement, file.path(), StandardCopyOption.ATOMIC_MOVE);
-    DurableFiles.force(directory);
+    rename(replacement, file.path());
     replacements++;
   }
 

@@ -5,15 +5,14 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.embedded.log.LogFiles.LogFile;
 import dev.vouch.embedded.log.LostPositions.LossReason;
 import dev.vouch.embedded.log.LostPositions.Range;
-import dev.vouch.embedded.log.StoredRecord.Damaged;
-import dev.vouch.embedded.log.StoredRecord.Intact;
-import dev.vouch.embedded.log.StoredRecord.Removed;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Damaged;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Intact;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Removed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -54,38 +53,28 @@ public final class LogRepair {
   private SkippedRecords damagedAt(long position) throws IOException {
     LogFiles files = LogFiles.list(directory);
     files.refuseNewer();
-    List<StoredGroup> before = new ArrayList<>();
-    List<StoredGroup> around = new ArrayList<>();
-    try (GroupReader reader = new GroupReader(files)) {
-      long from = files.at(position).map(LogFile::firstPosition).orElse(position);
-      reader.read(
-          from,
-          Long.MAX_VALUE,
-          group -> {
-            boolean isBefore = group.end() <= position;
-            before.subList(0, isBefore ? before.size() : 0).clear();
-            (isBefore ? before : around).add(group);
-            return isBefore;
-          });
+    Optional<StoredGroup> before = Optional.empty();
+    Optional<StoredGroup> next;
+    long from = files.at(position).map(LogFile::firstPosition).orElse(position);
+    try (GroupReader reader = new GroupReader(files, from)) {
+      next = reader.next(GroupReader.PRESENT);
+      while (next.filter(group -> group.end() <= position).isPresent()) {
+        before = next;
+        next = reader.next(GroupReader.PRESENT);
+      }
     }
-    if (around.isEmpty()) {
-      throw notInTheLog(position);
-    }
-    StoredGroup next = around.getFirst();
+    StoredGroup group = next.orElseThrow(() -> notInTheLog(position));
     Instant writtenAt =
-        Stream.concat(before.stream(), Stream.of(next))
+        Stream.concat(before.stream(), next.stream())
             .filter(StoredGroup::hasHeader)
             .map(StoredGroup::writtenAt)
             .findFirst()
             .orElse(Instant.EPOCH);
-    if (position >= next.firstPosition()) {
-      return damaged(next, position, next.hasHeader() ? next.writtenAt() : writtenAt);
+    if (position >= group.firstPosition()) {
+      return damaged(group, position, group.hasHeader() ? group.writtenAt() : writtenAt);
     }
-    if (before.isEmpty()) {
-      throw notInTheLog(position);
-    }
-    return new SkippedRecords(
-        before.getLast().end(), next.firstPosition() - 1, "it is missing", writtenAt);
+    long first = before.orElseThrow(() -> notInTheLog(position)).end();
+    return new SkippedRecords(first, group.firstPosition() - 1, "it is missing", writtenAt);
   }
 
   private static SkippedRecords damaged(StoredGroup group, long position, Instant writtenAt) {
@@ -124,7 +113,7 @@ public final class LogRepair {
    * @throws RepairRefusedException if the log does not end before the warehouse's position
    */
   public AcceptedEnd acceptEnd(long warehouseNext) {
-    try (FileGroupStore store = FileGroupStore.open(directory)) {
+    try (GroupStore store = GroupStore.open(directory)) {
       long end = store.nextPosition();
       if (end >= warehouseNext) {
         throw new RepairRefusedException(
@@ -154,10 +143,10 @@ public final class LogRepair {
    * Records that are skipped from now on.
    *
    * @param reason what is wrong with the record
-   * @param writtenAt when the records, or those before them, were written
+   * @param writtenAt when the records, or the records before them, were written
    */
   public record SkippedRecords(long first, long last, String reason, Instant writtenAt) {
-    /** Returns those around {@code position} that are not lost already. */
+    /** Returns the records around {@code position} that are not lost already. */
     private SkippedRecords without(LostPositions lost, long position) {
       return new SkippedRecords(
           Math.max(first, lost.afterLostBefore(position)),

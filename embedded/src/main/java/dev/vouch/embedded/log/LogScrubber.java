@@ -3,21 +3,22 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.embedded.log.LogFiles.LogFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.ExecutionException;
 
 /**
  * Removes the records of erased users and deleted sites from the log, which otherwise retains them
  * until it is pruned (docs/decisions/0022). It writes each file that has such records again without
  * them, next to the committer, which appends to another file meanwhile. A removal is due once the
  * warehouse retains it, and again an hour after its receipt, for records that were received before
- * it and appended after it. While the log is damaged where its records may be, it stays pending.
- * Used by one thread at a time, except for {@link #warning}.
+ * it and appended after it. While the log is damaged where records of a removal may be, the removal
+ * stays pending. Used by one thread at a time, except for {@link #warning}.
  */
 final class LogScrubber {
   /** How much of the log one run reads, so that the caller's thread is busy for seconds only. */
@@ -26,27 +27,26 @@ final class LogScrubber {
   private final Path directory;
   private final LogFiles files;
   private final PendingRemovals removals;
-  private final LogEnd end;
-  private final AtomicLong released;
+  private final CommitProgress committed;
+  private final AppendQueue queue;
   private final InstantSource clock;
-  private final FinishRequests finishing;
-  private final BlockedRemovals blocked = new BlockedRemovals();
   private Optional<ScrubPass> pass = Optional.empty();
 
+  /**
+   * @param queue of the committer, which finishes the present file
+   */
   LogScrubber(
       Path directory,
-      FileGroupStore store,
-      LogEnd end,
-      AtomicLong released,
-      InstantSource clock,
-      FinishRequests finishing) {
+      GroupStore store,
+      CommitProgress committed,
+      AppendQueue queue,
+      InstantSource clock) {
     this.directory = directory;
     this.files = store.files();
     this.removals = store.removals();
-    this.end = end;
-    this.released = released;
+    this.committed = committed;
+    this.queue = queue;
     this.clock = clock;
-    this.finishing = finishing;
   }
 
   /** Continues the pass over the log, or begins one if a removal is due. */
@@ -66,12 +66,12 @@ final class LogScrubber {
   private Optional<ScrubPass> begin() throws IOException {
     Instant now = clock.instant();
     List<PendingRemoval> due =
-        removals.below(released.get()).stream()
-            .filter(pending -> pending.isDue(now) && !blocked.isDelayed(pending, now))
+        removals.below(committed.released()).stream()
+            .filter(pending -> pending.isDue(now))
             .toList();
     return due.isEmpty()
         ? Optional.empty()
-        : Optional.of(new ScrubPass(due, now, end.next(), LostPositions.read(directory)));
+        : Optional.of(new ScrubPass(due, now, committed.next(), LostPositions.read(directory)));
   }
 
   private void advance(ScrubPass current) throws IOException, InterruptedException {
@@ -81,11 +81,10 @@ final class LogScrubber {
       if (file.isPresent()) {
         bytes += scrubUnlessPruned(current, file.get());
       }
-      current.completed(file.flatMap(files::after));
+      current.completed(current.end(file.flatMap(files::after)));
     }
     if (current.isAtEnd()) {
-      removals.update(current.completedRemovals(), current.pendingRemovals());
-      blocked.update(current.removals(), current.blocked(), clock.instant());
+      removals.update(current.removals(), current.pendingRemovals(clock.instant()));
       pass = Optional.empty();
     }
   }
@@ -104,18 +103,40 @@ final class LogScrubber {
 
   /** Returns the size of the file. */
   private long scrub(ScrubPass current, LogFile file) throws IOException, InterruptedException {
-    FileRewrite rewrite = new FileRewrite(files, file, current.end(files.after(file)));
-    if (rewrite.isNeeded(current::search)) {
+    if (isChanged(current, file)) {
       if (files.after(file).isEmpty()) {
-        finishing.await();
+        awaitFinished();
       }
-      rewrite.run(current::rewritten);
+      long end = committed.next();
+      long fileEnd = files.after(file).map(LogFile::firstPosition).orElse(end);
+      FileRewrite.replace(files, file, fileEnd, current::rewritten);
     }
-    return rewrite.size();
+    return Files.exists(file.path()) ? Files.size(file.path()) : 0;
+  }
+
+  private boolean isChanged(ScrubPass current, LogFile file) throws IOException {
+    boolean isChanged = false;
+    long fileEnd = current.end(files.after(file));
+    try (GroupReader reader = new GroupReader(files, file.firstPosition())) {
+      Optional<StoredGroup> group = reader.next(fileEnd);
+      while (group.isPresent()) {
+        isChanged |= current.search(group.get());
+        group = reader.next(fileEnd);
+      }
+    }
+    return isChanged;
+  }
+
+  private void awaitFinished() throws InterruptedException {
+    try {
+      boolean _ = queue.requestFinish().get();
+    } catch (ExecutionException e) {
+      throw new LogFailedException(LogFailure.NOT_SCRUBBED, e);
+    }
   }
 
   /** Returns why erased records remain in the log, with the remedy; empty if none do. Cheap. */
   Optional<String> warning() {
-    return blocked.warning();
+    return removals.warning();
   }
 }

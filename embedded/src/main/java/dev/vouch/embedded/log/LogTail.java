@@ -3,9 +3,12 @@ package dev.vouch.embedded.log;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogStart;
+import dev.vouch.core.migration.UsedKey;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Reader of the log of a data directory, which a server may append to meanwhile. Used by one
@@ -44,13 +47,29 @@ public final class LogTail {
    * @throws LogFailedException if a record is damaged or was pruned
    */
   public Optional<Batch> read(long position) {
-    try (GroupReader reader = new GroupReader(LogFiles.list(directory))) {
-      NextBatch batch = new NextBatch(position, LostPositions.read(directory));
-      reader.read(position, Long.MAX_VALUE, batch::add);
+    try (GroupReader reader = new GroupReader(LogFiles.list(directory), position)) {
+      Optional<Batch> batch =
+          NextBatch.read(reader, position, GroupReader.PRESENT, LostPositions.read(directory));
       // The server may have written the last group, and not synced it yet.
       reader.force();
-      return batch.isEmpty() ? Optional.empty() : Optional.of(batch.complete());
-    } catch (IOException | IllegalArgumentException e) {
+      return batch;
+    } catch (IOException e) {
+      throw new LogFailedException(LogFailure.UNREADABLE, e);
+    }
+  }
+
+  /** Reads the idempotency keys that cannot be used again yet. */
+  public void readKeys(Instant now, Consumer<UsedKey> to) {
+    try {
+      LogFiles files = LogFiles.list(directory);
+      try (GroupReader reader = new GroupReader(files, KeyIndex.oldest(files, now))) {
+        Optional<StoredGroup> group = reader.next(GroupReader.PRESENT);
+        while (group.isPresent()) {
+          group.get().keys().stream().filter(key -> KeyIndex.isKnown(key, now)).forEach(to);
+          group = reader.next(GroupReader.PRESENT);
+        }
+      }
+    } catch (IOException e) {
       throw new LogFailedException(LogFailure.UNREADABLE, e);
     }
   }

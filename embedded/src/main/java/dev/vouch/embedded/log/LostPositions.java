@@ -22,7 +22,7 @@ final class LostPositions {
 
   private LostPositions() {}
 
-  /** Reads those of a data directory. */
+  /** Reads the lost positions of a data directory. */
   static LostPositions read(Path data) throws IOException {
     LostPositions lost = new LostPositions();
     for (String line : file(data).read()) {
@@ -90,7 +90,7 @@ final class LostPositions {
         .sum();
   }
 
-  /** Returns where a log begins that has no group: after what it has lost. */
+  /** Returns the start of a log without groups: the position after the last lost one. */
   LogStart startOfEmptyLog() {
     Map.Entry<Long, Range> last = byFirst.lastEntry();
     return last == null

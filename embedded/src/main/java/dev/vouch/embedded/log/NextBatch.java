@@ -4,11 +4,14 @@ import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.embedded.log.StoredRecord.Damaged;
-import dev.vouch.embedded.log.StoredRecord.Intact;
-import dev.vouch.embedded.log.StoredRecord.Removed;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Damaged;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Intact;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Removed;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A batch while it is read from the log. It ends before a damaged record; if it would begin with
@@ -24,18 +27,33 @@ final class NextBatch {
   private long end;
   private long bytes;
 
-  NextBatch(long first, LostPositions lost) {
+  private NextBatch(long first, LostPositions lost) {
     this.first = first;
     this.lost = lost;
     end = lost.after(first);
   }
 
   /**
-   * Adds a group's records from the batch's end on; returns whether there is room for more.
+   * Reads the batch that begins at a position; empty if there are no records from there on.
    *
-   * @throws LogFailedException if the batch has no record yet and the first one is damaged
+   * @param until the end of what is read, as of {@link GroupReader#next}
+   * @throws LogFailedException if the first record is damaged
    */
-  boolean add(StoredGroup group) {
+  static Optional<Batch> read(GroupReader reader, long first, long until, LostPositions lost)
+      throws IOException {
+    NextBatch batch = new NextBatch(first, lost);
+    reader.seek(first);
+    Optional<StoredGroup> group = reader.next(until);
+    while (group.isPresent() && batch.add(group.get())) {
+      group = reader.next(until);
+    }
+    return batch.end == first
+        ? Optional.empty()
+        : Optional.of(new Batch(FileLog.PARTITION, first, batch.end - 1, batch.entries));
+  }
+
+  /** Adds a group's records from the batch's end on; returns whether there is room for more. */
+  private boolean add(StoredGroup group) {
     if (group.firstPosition() > end) {
       return endBefore(new Damaged(end, group.firstPosition() - 1, "it is missing"));
     }
@@ -64,19 +82,5 @@ final class NextBatch {
       throw LogFailure.of(damaged);
     }
     return false;
-  }
-
-  /** Whether nothing was added. */
-  boolean isEmpty() {
-    return end == first;
-  }
-
-  /**
-   * Returns the batch.
-   *
-   * @throws IllegalArgumentException if nothing was added: committed records are missing
-   */
-  Batch complete() {
-    return new Batch(FileFeed.PARTITION, first, end - 1, entries);
   }
 }

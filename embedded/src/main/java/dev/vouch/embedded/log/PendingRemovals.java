@@ -4,9 +4,11 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.wire.Microseconds;
+import dev.vouch.embedded.log.PendingRemoval.Block;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The removals whose records may still be in the log: in memory, and in the file {@code removals}
- * as of a position. Later ones are found in the log. Thread-safe.
+ * as of a position. Removals after that position are found in the log. Thread-safe.
  */
 final class PendingRemovals {
   private static final Logger LOG = LoggerFactory.getLogger(PendingRemovals.class);
@@ -34,21 +36,19 @@ final class PendingRemovals {
     this.file = file;
   }
 
-  /** Reads those of a log that ends at a position. */
+  /** Reads the removals of a log that ends at a position. */
   static PendingRemovals read(LogFiles files, long end) throws IOException {
     PendingRemovals removals = new PendingRemovals(new ChecksummedLines(files.directory(), FILE));
     removals.readFile();
     // A copy of another log that was interrupted is cut off.
     removals.byPosition.keySet().removeIf(position -> position >= end);
     if (removals.knownUntil < end) {
-      try (GroupReader reader = new GroupReader(files)) {
-        reader.read(
-            removals.knownUntil,
-            end,
-            group -> {
-              removals.add(group.removals(), group.end());
-              return true;
-            });
+      try (GroupReader reader = new GroupReader(files, removals.knownUntil)) {
+        Optional<StoredGroup> group = reader.next(end);
+        while (group.isPresent()) {
+          removals.add(group.get().removals(), group.get().end());
+          group = reader.next(end);
+        }
       }
     }
     removals.knownUntil = end;
@@ -69,7 +69,7 @@ final class PendingRemovals {
     knownUntil = Long.parseLong(lines.getFirst());
     for (String line : lines.subList(1, lines.size())) {
       PendingRemoval pending = parse(line.split(" ", -1));
-      byPosition.put(pending.removal().position(), pending);
+      byPosition.put(pending.position(), pending);
     }
   }
 
@@ -84,7 +84,8 @@ final class PendingRemovals {
             new SiteId(Long.parseLong(fields[1])),
             Microseconds.instant(Long.parseLong(fields[2])),
             userKey),
-        Long.parseLong(fields[4]));
+        Long.parseLong(fields[4]),
+        Optional.empty());
   }
 
   private static String line(PendingRemoval pending) {
@@ -100,30 +101,40 @@ final class PendingRemovals {
 
   /** Adds the removals of a group that ends at a position. */
   synchronized void add(Collection<Removal> removals, long end) {
-    removals.forEach(removal -> byPosition.put(removal.position(), new PendingRemoval(removal, 0)));
+    removals.forEach(removal -> byPosition.put(removal.position(), new PendingRemoval(removal)));
     knownUntil = end;
   }
 
-  /** Returns those below a position of the log. */
+  /** Returns the removals below a position of the log. */
   synchronized List<PendingRemoval> below(long position) {
-    return byPosition.values().stream()
-        .filter(pending -> pending.removal().position() < position)
-        .toList();
+    return byPosition.values().stream().filter(pending -> pending.position() < position).toList();
   }
 
   /**
    * Stores the result of a search.
    *
-   * @param completed those whose records are no longer in the log
-   * @param pending the others
+   * @param pending the searched removals whose records may still be in the log
    */
-  void update(Collection<Removal> completed, Collection<PendingRemoval> pending)
+  void update(Collection<PendingRemoval> searched, Collection<PendingRemoval> pending)
       throws IOException {
     synchronized (this) {
-      completed.forEach(removal -> byPosition.remove(removal.position()));
-      pending.forEach(other -> byPosition.put(other.removal().position(), other));
+      searched.forEach(removal -> byPosition.remove(removal.position()));
+      pending.forEach(removal -> byPosition.put(removal.position(), removal));
     }
     save();
+  }
+
+  /** Returns that erased records remain, with the remedy; empty if nothing is blocked. */
+  synchronized Optional<String> warning() {
+    return byPosition.values().stream()
+        .flatMap(pending -> pending.block().stream())
+        .min(Comparator.comparingLong(Block::firstPosition))
+        .map(
+            group ->
+                ("Erased records may remain in the log, because a commit with %s is damaged. Stop"
+                        + " Vouch, run ./vouch check and skip what is damaged with ./vouch repair"
+                        + " (docs/recovery.md). Otherwise they remain until the log is pruned.")
+                    .formatted(LostPositions.text(group.firstPosition(), group.lastPosition())));
   }
 
   /** Writes the file. */

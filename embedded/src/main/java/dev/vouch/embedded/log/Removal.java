@@ -12,7 +12,7 @@ import java.util.Optional;
  * {@code identify} pings of its user key that are before it in the log or that occurred before it;
  * a deletion removes all of its site.
  *
- * @param position its own
+ * @param position of the erasure or the deletion in the log
  * @param userKey empty for a site deletion
  */
 record Removal(long position, SiteId site, Instant receivedAt, Optional<UserKey> userKey) {
@@ -48,7 +48,7 @@ record Removal(long position, SiteId site, Instant receivedAt, Optional<UserKey>
     };
   }
 
-  /** Whether an idempotency key is removed by this: that of a user is none of a user key. */
+  /** Whether an idempotency key is removed by this. Erasures remove none: a key names no user. */
   boolean removes(UsedKey key) {
     return userKey.isEmpty() && key.site().equals(site);
   }

@@ -2,12 +2,12 @@ package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.migration.UsedKey;
-import dev.vouch.embedded.log.BlockedRemovals.DamagedGroup;
 import dev.vouch.embedded.log.LogFiles.LogFile;
-import dev.vouch.embedded.log.StoredRecord.Damaged;
-import dev.vouch.embedded.log.StoredRecord.Intact;
-import dev.vouch.embedded.log.StoredRecord.Removed;
-import java.nio.ByteBuffer;
+import dev.vouch.embedded.log.PendingRemoval.Block;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Damaged;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Intact;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Removed;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +30,10 @@ final class ScrubPass {
   private final long until;
   private final LostPositions lost;
   private final NumberSearch search;
-  private final Map<PendingRemoval, DamagedGroup> blocked = new LinkedHashMap<>();
+
+  /** By the removal that cannot complete, the first damaged group that may have its records. */
+  private final Map<PendingRemoval, StoredGroup> blocked = new LinkedHashMap<>();
+
   private long next;
 
   /**
@@ -55,11 +58,6 @@ final class ScrubPass {
     return removals;
   }
 
-  /** Returns the removals that cannot complete, because a damaged group may have their records. */
-  Map<PendingRemoval, DamagedGroup> blocked() {
-    return blocked;
-  }
-
   /** Returns the position from which the log is searched next. */
   long next() {
     return next;
@@ -70,34 +68,30 @@ final class ScrubPass {
   }
 
   /**
-   * Returns the position until which a file is searched that is followed by another one or none.
+   * Returns the position until which a file is searched.
+   *
+   * @param following the file after it, if there is one
    */
   long end(Optional<LogFile> following) {
     return following.map(LogFile::firstPosition).orElse(until);
   }
 
-  /** Goes on after a file. */
-  void completed(Optional<LogFile> following) {
-    next = end(following);
+  /** Goes on at a position, before which all was searched. */
+  void completed(long end) {
+    next = end;
   }
 
-  /** Returns the removals of which the log has no records any more. */
-  List<Removal> completedRemovals() {
-    return removals.stream()
-        .filter(searched -> !blocked.containsKey(searched) && searched.isComplete(begun))
-        .map(PendingRemoval::removal)
-        .toList();
-  }
-
-  /** Returns the removals that are blocked or may have later records. */
-  List<PendingRemoval> pendingRemovals() {
+  /** Returns the removals that are blocked or may have later records, once all was searched. */
+  List<PendingRemoval> pendingRemovals(Instant now) {
     List<PendingRemoval> pending = new ArrayList<>();
     for (PendingRemoval searched : removals) {
-      DamagedGroup damaged = blocked.get(searched);
+      StoredGroup damaged = blocked.get(searched);
       if (damaged != null) {
-        pending.add(new PendingRemoval(searched.removal(), damaged.firstPosition()));
+        long first = damaged.firstPosition();
+        Block block = new Block(first, damaged.end() - 1, now);
+        pending.add(new PendingRemoval(searched.removal(), first, Optional.of(block)));
       } else if (!searched.isComplete(begun)) {
-        pending.add(new PendingRemoval(searched.removal(), until));
+        pending.add(new PendingRemoval(searched.removal(), until, Optional.empty()));
       }
     }
     return pending;
@@ -128,7 +122,7 @@ final class ScrubPass {
         || group.keys().stream().anyMatch(this::isRemoved);
   }
 
-  /** Returns the bytes that replace those of a group. */
+  /** Returns the bytes that replace the bytes of a group. */
   byte[] rewritten(StoredGroup group, long salt) {
     if (!isChanged(group)) {
       return group.bytes();
@@ -140,11 +134,11 @@ final class ScrubPass {
     for (StoredRecord stored : group.records()) {
       records.add(
           stored instanceof Intact intact && !isRemoved(stored)
-              ? bytesOf(intact.encoded())
-              : RecordGroup.removed());
+              ? intact.encoded().array()
+              : NewGroup.removed());
     }
     List<UsedKey> keys = group.keys().stream().filter(key -> !isRemoved(key)).toList();
-    return group.with(records, keys, salt);
+    return group.with(records, keys).encode(salt);
   }
 
   private Optional<Damaged> damage(StoredGroup group) {
@@ -156,11 +150,10 @@ final class ScrubPass {
   }
 
   private void block(StoredGroup group) {
-    DamagedGroup damaged = new DamagedGroup(group.firstPosition(), group.end() - 1);
     for (PendingRemoval pending : removals) {
       if (pending.scrubbedUntil() < group.end()
           && searchFor(List.of(pending)).isIn(group.bytes())) {
-        blocked.putIfAbsent(pending, damaged);
+        blocked.putIfAbsent(pending, group);
       }
     }
   }
@@ -176,12 +169,6 @@ final class ScrubPass {
 
   private boolean isRemoved(UsedKey key) {
     return removals.stream().anyMatch(pending -> pending.removal().removes(key));
-  }
-
-  private static byte[] bytesOf(ByteBuffer encoded) {
-    byte[] bytes = new byte[encoded.remaining()];
-    encoded.duplicate().get(bytes);
-    return bytes;
   }
 
   private static void reportUnchanged(StoredGroup group, Damaged damaged) {

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -53,12 +51,7 @@ public record UnfinishedMigration(Path data) {
     Path finished = data.resolve(FINISHED);
     Files.move(directory(), finished, StandardCopyOption.ATOMIC_MOVE);
     DurableFiles.force(data);
-    try (Stream<Path> files = Files.walk(finished)) {
-      List<Path> innermostFirst = files.sorted(Comparator.reverseOrder()).toList();
-      for (Path file : innermostFirst) {
-        Files.delete(file);
-      }
-    }
+    DurableFiles.deleteTree(finished);
   }
 
   /**

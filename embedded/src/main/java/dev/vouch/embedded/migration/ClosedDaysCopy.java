@@ -1,6 +1,7 @@
 package dev.vouch.embedded.migration;
 
 import dev.vouch.core.credit.FinalOrder;
+import dev.vouch.core.file.IncrementalCopy;
 import dev.vouch.core.migration.ClosedDay;
 import dev.vouch.core.migration.MigrationException;
 import dev.vouch.embedded.backup.SegmentsCopy;
@@ -9,7 +10,6 @@ import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.KeptFiles;
 import dev.vouch.embedded.segment.OpenedStore;
 import dev.vouch.embedded.segment.StoreExtent;
-import dev.vouch.embedded.segment.StoredFileCheck;
 import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,14 +25,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The closed days of a data directory as of one checkpoint, in files of their own, since a server
- * may replace those of the directory meanwhile. Used and closed by one thread.
+ * A copy of the closed days of a data directory as of one checkpoint. It has files of its own,
+ * because a server may replace the directory's files at any time. Used and closed by one thread.
  */
 final class ClosedDaysCopy implements AutoCloseable {
-  private static final int PARTITION = 0;
   private static final int ATTEMPTS_MAX = 10;
 
-  /** In one part, so that its bytes fit in memory. */
+  /** The number of rows per part, so that the bytes of a part fit in memory. */
   private static final int ROWS_AT_ONCE = 20_000;
 
   private final KeptFiles kept;
@@ -44,7 +43,7 @@ final class ClosedDaysCopy implements AutoCloseable {
   }
 
   /**
-   * Copies the present ones; empty if there are none.
+   * Copies the current closed days; empty if there are none.
    *
    * @param target a directory that does not exist
    */
@@ -55,8 +54,9 @@ final class ClosedDaysCopy implements AutoCloseable {
         return Optional.empty();
       }
       try {
-        // A file system with hard links needs no space for it.
-        new SegmentsCopy(segments, target, Optional.of(segments)).copy(kept.get());
+        // On a file system with hard links, the copy takes no space.
+        SegmentsCopy.write(
+            kept.get(), new IncrementalCopy(segments, target, Optional.of(segments)));
         return Optional.of(new ClosedDaysCopy(kept.get(), open(target)));
       } catch (NoSuchFileException e) {
         if (attempt == ATTEMPTS_MAX) {
@@ -83,39 +83,34 @@ final class ClosedDaysCopy implements AutoCloseable {
     };
   }
 
-  /** How far the closed days are. */
+  /** Returns the extent of the closed days. */
   StoreExtent extent() {
     return kept.extent();
   }
 
-  /** Returns all days from the first that has events to the last closed one. */
+  /** Returns all days from the first day with events to the last closed day. */
   List<ClosedDay> days() {
-    Optional<Instant> until =
-        Optional.ofNullable(kept.extent().partitions().get(PARTITION))
-            .flatMap(StoreExtent.OfPartition::durableUntil);
+    Optional<Instant> until = kept.extent().durableUntil();
     Optional<LocalDate> first =
-        kept.files().stream()
-            .flatMap(file -> file.day().stream())
-            .map(StoredFileCheck.ClosedDay::date)
-            .min(LocalDate::compareTo);
+        kept.files().stream().flatMap(file -> file.day().stream()).min(LocalDate::compareTo);
     if (until.isEmpty() || first.isEmpty()) {
       return List.of();
     }
     return first
         .get()
         .datesUntil(LocalDate.ofInstant(until.get(), ZoneOffset.UTC))
-        .map(day -> new ClosedDay(day, store.version(PARTITION, day)))
+        .map(day -> new ClosedDay(day, store.version(day)))
         .toList();
   }
 
-  /** Reads the orders of all days to which refunds of open days may refer. */
+  /** Reads the orders of all closed days to which refunds in open days may refer. */
   void readOrders(Consumer<FinalOrder> to) {
-    store.finalOrders(PARTITION, to);
+    store.finalOrders(to);
   }
 
-  /** Reads the rows of a day as files with a line of {@link RowsJson} for each. */
+  /** Reads the rows of a day as files with one line of {@link RowsJson} per row. */
   void readRows(LocalDate day, Consumer<byte[]> to) {
-    Iterator<EventRow> rows = store.rows(PARTITION, day);
+    Iterator<EventRow> rows = store.rows(day);
     while (rows.hasNext()) {
       StringBuilder part = new StringBuilder();
       for (int row = 0; row < ROWS_AT_ONCE && rows.hasNext(); row++) {

@@ -2,7 +2,6 @@ package dev.vouch.embedded.migration;
 
 import dev.vouch.core.credit.FinalOrder;
 import dev.vouch.core.file.DurableFiles;
-import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogStart;
@@ -13,10 +12,11 @@ import dev.vouch.core.migration.MigrationSource;
 import dev.vouch.core.migration.UsedKey;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
-import dev.vouch.embedded.EmbeddedSettings;
+import dev.vouch.embedded.EmbeddedEngine.EmbeddedSettings;
 import dev.vouch.embedded.log.DirectoryLock.LogInUseException;
+import dev.vouch.embedded.log.FileLog;
+import dev.vouch.embedded.log.LogExtent;
 import dev.vouch.embedded.log.LogTail;
-import dev.vouch.embedded.log.UsedKeys;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.warehouse.RebuildCheck;
@@ -29,9 +29,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The data directory of a server, which it may use until {@link #stop}. */
+/**
+ * The data directory of a server, as the source of a migration. The server may run until {@link
+ * #stop}.
+ */
 public final class EmbeddedSource implements MigrationSource {
-  private static final int PARTITION = 0;
 
   private final EmbeddedSettings settings;
   private final InstantSource clock;
@@ -73,7 +75,7 @@ public final class EmbeddedSource implements MigrationSource {
   public void check(List<ClosedDay> closed) {
     List<String> obstacles =
         RebuildCheck.obstacles(
-            days.map(ClosedDaysCopy::extent).orElse(new StoreExtent(Map.of())),
+            days.map(ClosedDaysCopy::extent).orElse(StoreExtent.EMPTY),
             // A damaged record is found when it is copied.
             new LogExtent.Fixed(log.start(), 0));
     if (!obstacles.isEmpty()) {
@@ -106,22 +108,23 @@ public final class EmbeddedSource implements MigrationSource {
 
   @Override
   public Map<Integer, LogStart> logStarts() {
-    return Map.of(PARTITION, log.start());
+    return Map.of(FileLog.PARTITION, log.start());
   }
 
   @Override
   public Optional<MigratedRecords> read(LogPositions after) {
-    return log.read(after.in(PARTITION) + 1).map(MigratedRecords::of);
+    return log.read(after.in(FileLog.PARTITION) + 1).map(MigratedRecords::of);
   }
 
   @Override
   public void readKeys(Consumer<UsedKey> to) {
-    UsedKeys.read(settings.data(), clock.instant(), to);
+    log.readKeys(clock.instant(), to);
   }
 
   /**
-   * {@inheritDoc} The closed days are copied from files, which have all that the log removes from
-   * them once reports that have it are closed.
+   * {@inheritDoc} Opens the reports twice. Closed days are copied from files, and the files are
+   * certain to lack what the log erases or expires only after reports that have applied the whole
+   * log are closed.
    */
   @Override
   public ReportQueries stop() throws InterruptedException {
@@ -143,7 +146,10 @@ public final class EmbeddedSource implements MigrationSource {
     }
   }
 
-  /** {@inheritDoc} A data directory is not marked, and is to be deleted (docs/migrate.md). */
+  /**
+   * {@inheritDoc} Has no effect: a source directory is not marked, but deleted by the operator
+   * (docs/migrate.md).
+   */
   @Override
   public void complete() {}
 

@@ -8,7 +8,7 @@ import dev.vouch.core.migration.MigrationTarget;
 import dev.vouch.core.migration.UsedKey;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
-import dev.vouch.embedded.EmbeddedSettings;
+import dev.vouch.embedded.EmbeddedEngine.EmbeddedSettings;
 import dev.vouch.embedded.log.LogCopy;
 import dev.vouch.embedded.log.UnfinishedMigration;
 import dev.vouch.embedded.segment.EventStore;
@@ -23,13 +23,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A new data directory, to which a migration writes the log and the closed days. The rest is made
- * from them, as after {@code ./vouch rebuild}: open days and credit state.
+ * A new data directory, to which a migration writes the log and the closed days. Open days and the
+ * credit state are then built from these, as by {@code ./vouch rebuild}.
  */
 public final class EmbeddedTarget implements MigrationTarget {
   private static final long FIRST_POSITION = 1;
 
-  /** A day closes at the earliest so long after its end (docs/decisions/0009). */
+  /** The minimum time between the end of a day and its closing (docs/decisions/0009). */
   private static final Duration OPEN_AFTER_END = Duration.ofDays(14).plusHours(1);
 
   private final EmbeddedSettings settings;
@@ -100,7 +100,7 @@ public final class EmbeddedTarget implements MigrationTarget {
         .map(progress -> new MigrationProgress(progress.openFrom(), progress.copied(), false));
   }
 
-  /** {@inheritDoc} The positions of closed days are lower than those of the log. */
+  /** {@inheritDoc} The rows of closed days get lower positions than the records of the log. */
   @Override
   public void begin(Optional<LocalDate> openFrom, LogPositions appendedUntil, OrderReader orders) {
     this.orders.set(orders);
@@ -116,15 +116,16 @@ public final class EmbeddedTarget implements MigrationTarget {
     log().append(records);
   }
 
-  /** {@inheritDoc} Later removals are in the log, and the engine makes them itself. */
+  /** {@inheritDoc} The engine applies later removals itself, from the log. */
   @Override
   public boolean isLoaded(ClosedDay day) {
     return days.has(day.date());
   }
 
   /**
-   * {@inheritDoc} Erasures that the log has from before the day closed are in its rows, which later
-   * records may have attributed to the user again. Those from after it are made again.
+   * {@inheritDoc} The rows already reflect erasures that the log contains from before the day
+   * closed. These must not be repeated, because later records may have attributed rows to the user
+   * again. The engine repeats later erasures.
    */
   @Override
   public void load(ClosedDay day, RowReader reader) {
@@ -144,7 +145,10 @@ public final class EmbeddedTarget implements MigrationTarget {
     log().addKeys(keys, clock.instant());
   }
 
-  /** Ends the reports: the engine and the copy of the log write the same file. */
+  /**
+   * Closes the reports and returns the copy of the log, because the engine and the copy write the
+   * same file.
+   */
   private LogCopy log() {
     closeReports();
     LogCopy open = log.orElseGet(() -> LogCopy.open(settings.data()));
@@ -164,7 +168,10 @@ public final class EmbeddedTarget implements MigrationTarget {
     open.ifPresent(LogCopy::close);
   }
 
-  /** {@inheritDoc} The clock stands still: engines append the time, and records follow. */
+  /**
+   * {@inheritDoc} The engine's clock stands still at the last record's time, because the engine
+   * appends time records and more copied records may follow them.
+   */
   @Override
   public void awaitApplied() throws InterruptedException {
     if (reports.isEmpty()) {
@@ -179,7 +186,10 @@ public final class EmbeddedTarget implements MigrationTarget {
     reports.get().awaitApplied(true);
   }
 
-  /** Rows that were made without them would never have them. */
+  /**
+   * Throws if closed days are missing, because open days that are built without them would never be
+   * corrected.
+   */
   private void refuseMissingDays() {
     Optional<LocalDate> openFrom = log().progress().orElseThrow().openFrom();
     if (openFrom.isPresent() && !days.has(openFrom.get().minusDays(1))) {

@@ -6,6 +6,7 @@ import dev.vouch.embedded.segment.Checkpoint;
 import dev.vouch.embedded.segment.EventRow;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.OpenedStore;
+import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,36 +25,34 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Closed days of another engine, written to the events of a directory that no warehouse uses
- * meanwhile.
+ * Imports closed days of another engine into the event store of a directory that no warehouse uses.
  *
- * @param segments the directory of the events
+ * @param segments the directory of the event store
  * @param work a directory for temporary files
  */
 record ImportedDays(Path segments, Path work) {
-  private static final int PARTITION = 0;
-
-  /** More than a day has rows. The positions of a later day are higher. */
+  /**
+   * The bits of a position that number the rows of one day. The bits above are the day, so that the
+   * positions of later days are higher.
+   */
   private static final int DAY_BITS = 32;
 
-  /** Returns a position that is higher than those of the days before. */
+  /**
+   * Returns the lowest position for the rows of a day, which is higher than those of earlier days.
+   */
   static long firstPosition(LocalDate day) {
     return day.toEpochDay() << DAY_BITS;
   }
 
-  /** Whether a day is written. */
+  /** Whether the event store contains a day. */
   boolean has(LocalDate day) {
-    Optional<Instant> until =
-        new StoredFiles(segments)
-            .extent()
-            .flatMap(extent -> Optional.ofNullable(extent.partitions().get(PARTITION)))
-            .flatMap(partition -> partition.durableUntil());
+    Optional<Instant> until = new StoredFiles(segments).extent().flatMap(StoreExtent::durableUntil);
     return until
         .filter(open -> day.atStartOfDay(ZoneOffset.UTC).toInstant().isBefore(open))
         .isPresent();
   }
 
-  /** Reads the rows of a day: files with a line of {@link RowsJson} for each row. */
+  /** A source of a day's rows: files with one line of {@link RowsJson} per row. */
   @FunctionalInterface
   interface DaySource {
     void read(Consumer<byte[]> to);
@@ -62,7 +61,7 @@ record ImportedDays(Path segments, Path work) {
   /**
    * Writes a day durably.
    *
-   * @param changedBy the position of the last record of the log that is considered in the rows
+   * @param changedBy the position of the last log record whose changes the rows already contain
    */
   void add(LocalDate day, DaySource source, ImportedOrders.OfDay orders, long changedBy) {
     List<Path> parts = new ArrayList<>();
@@ -76,7 +75,7 @@ record ImportedDays(Path segments, Path work) {
                   .map(RowsJson::read)
                   .map(row -> at(position.getAndIncrement(), changedBy, orders.key(row), row))) {
         Iterator<EventRow> iterator = rows.iterator();
-        store.importDay(PARTITION, day, iterator);
+        store.importDay(day, iterator);
         Checkpoint checkpoint = store.beginCheckpoint();
         checkpoint.write();
         checkpoint.end();
@@ -113,7 +112,10 @@ record ImportedDays(Path segments, Path work) {
     }
   }
 
-  /** Rows for other engines have positions that are unique within their site. */
+  /**
+   * Returns a row with other positions, since rows of other engines have positions that are unique
+   * only within their site, and with its order key.
+   */
   private static EventRow at(long position, long changedBy, OptionalLong order, EventRow row) {
     return row.withPositions(position, changedBy).withOrderKey(order);
   }

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The keys of orders of closed days, which the rows of another engine do not say, in a file: there
- * can be many. For one thread.
+ * A SQLite file of the order keys of closed days, which the rows of another engine do not contain.
+ * Not in memory, because there can be many orders. For one thread.
  */
 final class ImportedOrders implements AutoCloseable {
   private static final String CREATE =
@@ -41,7 +41,7 @@ final class ImportedOrders implements AutoCloseable {
 
   private final Connection connection;
 
-  /** Where an order is, as the other engine has it. */
+  /** The identity of an order's event in the other engine. */
   private record Place(long micros, long site, long position) {}
 
   private ImportedOrders(Connection connection) {
@@ -68,7 +68,7 @@ final class ImportedOrders implements AutoCloseable {
     }
   }
 
-  /** Keeps these orders instead of those that it has. */
+  /** Replaces all stored orders. */
   void set(OrderReader orders) {
     try (Statement statement = connection.createStatement();
         PreparedStatement insert =
@@ -94,7 +94,7 @@ final class ImportedOrders implements AutoCloseable {
     }
   }
 
-  /** Returns the orders of a UTC day. */
+  /** Loads the order keys of the events of a UTC day. */
   OfDay of(LocalDate day) {
     Map<Place, Long> keys = new HashMap<>();
     try (PreparedStatement query = connection.prepareStatement(OF_DAY)) {
@@ -111,7 +111,7 @@ final class ImportedOrders implements AutoCloseable {
     }
   }
 
-  /** The orders of a day. */
+  /** The order keys of one day's events. */
   static final class OfDay {
     private final Map<Place, Long> keys;
 

@@ -12,11 +12,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The reports of a data directory that is being migrated. Its log gets no more records. */
+/**
+ * The engine and reports of a data directory that is being migrated. No events are appended to its
+ * log.
+ */
 final class MigratedReports implements AutoCloseable {
   private static final long INTERVAL_MS = 100;
 
-  /** How long the largest day may take to load. */
+  /** The maximum time without progress, which is longer than loading the largest day takes. */
   private static final Duration WITHOUT_PROGRESS_MAX = Duration.ofMinutes(30);
 
   private final EmbeddedEngine engine;
@@ -33,9 +36,9 @@ final class MigratedReports implements AutoCloseable {
   }
 
   /**
-   * Starts the reports of a directory.
+   * Opens the engine and starts its reports.
    *
-   * @param opening opens its engine, and receives what is called when the log fails
+   * @param opening opens the engine; its argument is to be called if the log fails
    */
   static MigratedReports open(Function<Consumer<LogFailedException>, EmbeddedEngine> opening) {
     AtomicReference<@Nullable LogFailedException> fatal = new AtomicReference<>();
@@ -49,9 +52,10 @@ final class MigratedReports implements AutoCloseable {
   }
 
   /**
-   * Waits until reports have all records.
+   * Waits until the reports contain all records of the log.
    *
-   * @param isNew whether they are built, and fail until that is done
+   * @param isNew whether the reports are being built for the first time, so that a failure is
+   *     expected until they are complete
    */
   void awaitApplied(boolean isNew) throws InterruptedException {
     LogPositions last = engine.lastPositions();

@@ -31,8 +31,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Codec of the rows of closed days for another engine: a JSON object for each, with the columns of
- * {@link dev.vouch.core.migration.MigrationTarget#load}. Thread-safe.
+ * Codec for rows of closed days that are exchanged with another engine: one JSON object per row,
+ * with the columns of {@link dev.vouch.core.migration.MigrationTarget#load}. Thread-safe.
  */
 final class RowsJson {
   private static final JsonFactory JSON = new JsonFactory();
@@ -107,8 +107,8 @@ final class RowsJson {
   }
 
   /**
-   * Reads a row of partition 0. Nothing has changed it, and it has no key of an order: rows for
-   * other engines do not say these.
+   * Reads a row. The position of its last change is 0 and its order key is empty, because the JSON
+   * contains neither.
    */
   static EventRow read(String json) {
     List<TextRow> touches = new ArrayList<>();
@@ -118,7 +118,6 @@ final class RowsJson {
       row = row(parser, touches);
     }
     return new EventRow(
-        0,
         row.count("position"),
         0,
         new SiteId(row.count("site")),
@@ -154,7 +153,7 @@ final class RowsJson {
     return new TimedTouch(touch.instant("touched_at").orElseThrow(), touch.touch("").orElseThrow());
   }
 
-  /** Reads an object; the objects of an array in it go to {@code items}. */
+  /** Reads a JSON object, and adds the objects of a nested array to {@code items}. */
   private static TextRow row(JsonParser parser, List<TextRow> items) {
     Map<String, String> cells = new HashMap<>();
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {

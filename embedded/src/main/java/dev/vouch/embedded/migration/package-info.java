@@ -1,4 +1,4 @@
-/** A data directory as the source and as the target of a migration. */
+/** Migration from and to a data directory of this engine. */
 @NullMarked
 package dev.vouch.embedded.migration;
 

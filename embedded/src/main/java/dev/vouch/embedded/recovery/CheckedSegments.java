@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,7 +32,7 @@ record CheckedSegments(List<StoredFileCheck> files, StoreExtent extent) {
     Path directory = data.resolve(NAME);
     return Files.exists(directory)
         ? new CheckedSegments(new StoredFiles(directory).check(), RebuildCheck.extent(directory))
-        : new CheckedSegments(List.of(), new StoreExtent(Map.of()));
+        : new CheckedSegments(List.of(), StoreExtent.EMPTY);
   }
 
   /** Returns the number of closed days that have a file. */
@@ -74,9 +73,8 @@ record CheckedSegments(List<StoredFileCheck> files, StoreExtent extent) {
     return new FileCheck(NAME, summary, problems);
   }
 
-  /** Returns the first position of a partition that is not applied; empty if none has been. */
-  Optional<Long> next(int partition) {
-    return Optional.ofNullable(extent.partitions().get(partition))
-        .map(StoreExtent.OfPartition::next);
+  /** Returns the first position of the log that is not applied; empty if none has been. */
+  Optional<Long> next() {
+    return Optional.of(extent.next()).filter(next -> next > StoreExtent.EMPTY.next());
   }
 }

@@ -1,12 +1,12 @@
 package dev.vouch.embedded.recovery;
 
 import dev.vouch.core.file.FileCheck;
-import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
-import dev.vouch.directory.Directory;
+import dev.vouch.directory.DirectoryFiles;
 import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
+import dev.vouch.embedded.log.LogExtent;
 import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.warehouse.RebuildCheck;
 import java.io.IOException;
@@ -103,7 +103,7 @@ public final class DataCheck {
         MISSING
             + " Restore it from a backup, or start with ./vouch serve --new-directory to accept"
             + " that all sites, keys and accounts are lost.";
-    return Directory.isMissingIn(data)
+    return DirectoryFiles.areMissingIn(data)
         ? missing(DIRECTORY, ifMissing)
         : sqliteFile(DIRECTORY, SITES, ifMissing);
   }
@@ -139,7 +139,7 @@ public final class DataCheck {
               : List.of("The log no longer has all events that were in them." + RESTORE));
     }
     CheckedSegments checked = CheckedSegments.of(data);
-    Optional<Long> next = checked.next(FileLog.PARTITION);
+    Optional<Long> next = checked.next();
     String summary =
         "%s closed days, applied up to position %d"
             .formatted(

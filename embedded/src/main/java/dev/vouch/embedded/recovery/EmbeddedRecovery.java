@@ -4,7 +4,7 @@ import dev.vouch.core.engine.DataRecovery;
 import dev.vouch.core.file.FileCheck;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.warehouse.WarehouseException;
-import dev.vouch.directory.Directory;
+import dev.vouch.directory.DirectoryFiles;
 import dev.vouch.embedded.log.DirectoryLock;
 import dev.vouch.embedded.log.LogCheck;
 import dev.vouch.embedded.log.LogCheck.CheckedLog;
@@ -86,7 +86,7 @@ public final class EmbeddedRecovery implements DataRecovery {
 
   @Override
   public void createDirectory() {
-    Directory.createIn(data);
+    DirectoryFiles.createIn(data);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.vouch.embedded.recovery;
 
 import dev.vouch.core.engine.DataRecovery.RepairRefusedException;
-import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.log.LogRepair;
 import dev.vouch.embedded.log.LogRepair.AcceptedEnd;
 import dev.vouch.embedded.log.LogRepair.SkippedRecords;
@@ -11,7 +10,6 @@ import dev.vouch.embedded.segment.StoredFiles;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Optional;
 
 /** What a repair has done and what may be missing because of it, in words. */
 final class RepairReport {
@@ -33,10 +31,9 @@ final class RepairReport {
 
   /** Accepts that a log lost its end, and returns the report. */
   static String ofAcceptedEnd(LogRepair repair, Path data) {
-    StoreExtent.OfPartition events =
+    StoreExtent events =
         new StoredFiles(data.resolve(EventStore.DIRECTORY))
             .extent()
-            .flatMap(extent -> Optional.ofNullable(extent.partitions().get(FileLog.PARTITION)))
             .orElseThrow(
                 () ->
                     new RepairRefusedException(

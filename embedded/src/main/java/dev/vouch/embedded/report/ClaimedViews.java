@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The page views in a browser, of a block and among those that match, that are unconfirmed
- * successes by some of a site's rules. Each page is matched with the rules once. Not thread-safe.
+ * The page views of a block that success rules count as unconfirmed successes, because a rule's
+ * pattern matches the page. Only views in a browser that match the question's filters are
+ * considered. Each page is matched with the rules once. Not thread-safe.
  */
 final class ClaimedViews {
   private static final byte VIEW = EventKind.PAGEVIEW.number();
@@ -23,7 +24,10 @@ final class ClaimedViews {
   private final SiteTexts texts;
   private final List<List<Integer>> ruleSets = new ArrayList<>(List.of(List.of(), List.of()));
 
-  /** The place of each page's rules in {@link #ruleSets}, by the number of its text. */
+  /**
+   * The index in {@link #ruleSets} of the rules of each page, by the number of its text; {@link
+   * #UNKNOWN} until the page is matched.
+   */
   private final int[] ruleSetOf;
 
   private int count;
@@ -40,7 +44,7 @@ final class ClaimedViews {
     return ruleSetOf.length == 0 ? Set.of() : Set.of(Column.PAGE);
   }
 
-  /** Finds those of another block. */
+  /** Finds the claimed views of a block, which replace those of the previous block. */
   void read(EventBlock block, boolean[] matches) {
     count = 0;
     if (ruleSetOf.length == 0) {
@@ -91,12 +95,12 @@ final class ClaimedViews {
     return count;
   }
 
-  /** Returns the events. */
+  /** Returns the indexes of the claimed views in the block; the first {@link #count} are valid. */
   int[] events() {
     return events;
   }
 
-  /** Returns the places of a claimed page's rules in their list. */
+  /** Returns the indexes of the rules that match a page. */
   List<Integer> rules(int page) {
     return ruleSets.get(ruleSet(page));
   }

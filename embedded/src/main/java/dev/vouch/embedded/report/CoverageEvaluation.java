@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** How successes are credited, and why. */
+/** Evaluates coverage: confirmed successes by credit kind and reason, warnings, and duplicates. */
 final class CoverageEvaluation implements Evaluation<Coverage> {
   private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
   private static final int DUPLICATE = Codes.of(CreditKind.DUPLICATE);
@@ -32,10 +32,12 @@ final class CoverageEvaluation implements Evaluation<Coverage> {
   private final RevenueSums duplicateValues;
   private long duplicates;
 
-  /** The forwarded visitor and the user key of each success that has the former. */
+  /** The pairs of forwarded visitor and user key, of each success with a forwarded visitor. */
   private final NumberPairs forwarded;
 
-  /** The visitor of each standalone success whose browser was never seen. */
+  /**
+   * The visitor of each standalone success whose browser was never seen; the second number is 0.
+   */
   private final NumberPairs unseen;
 
   CoverageEvaluation(CoverageQuestion question, ReportContext context) {
@@ -119,5 +121,50 @@ final class CoverageEvaluation implements Evaluation<Coverage> {
         .filter(number -> counts[number] > 0)
         .boxed()
         .collect(toMap(of::apply, number -> counts[number]));
+  }
+
+  /** A list of pairs of numbers, which are grouped by the first number. Not thread-safe. */
+  private static final class NumberPairs {
+    private final Longs pairs;
+
+    NumberPairs(ReportMemory memory) {
+      this.pairs = new Longs(memory);
+    }
+
+    void add(int first, int second) {
+      pairs.add((long) first << Integer.SIZE | Integer.toUnsignedLong(second));
+    }
+
+    /** A condition on the group of pairs with the same first number. */
+    @FunctionalInterface
+    interface Condition {
+      /**
+       * Returns whether a group meets the condition.
+       *
+       * @param size the number of pairs
+       * @param distinct the number of distinct second numbers, without 0
+       */
+      boolean isMet(long size, long distinct);
+    }
+
+    /** Returns the number of pairs in all groups that meet a condition. */
+    long count(Condition condition) {
+      long[] ascending = pairs.sorted();
+      long counted = 0;
+      int first = 0;
+      long distinct = 0;
+      for (int place = 0; place < ascending.length; place++) {
+        boolean isNew = place == 0 || ascending[place] != ascending[place - 1];
+        distinct += isNew && (int) ascending[place] != 0 ? 1 : 0;
+        if (place + 1 == ascending.length
+            || ascending[place + 1] >> Integer.SIZE != ascending[place] >> Integer.SIZE) {
+          int group = place + 1 - first;
+          counted += condition.isMet(group, distinct) ? group : 0;
+          first = place + 1;
+          distinct = 0;
+        }
+      }
+      return counted;
+    }
   }
 }

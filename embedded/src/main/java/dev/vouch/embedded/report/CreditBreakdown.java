@@ -3,6 +3,7 @@ package dev.vouch.embedded.report;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
 import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.embedded.report.ReportContext.FieldValues;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import java.util.EnumSet;
@@ -50,7 +51,10 @@ final class CreditBreakdown implements Evaluation<Breakdown> {
     }
   }
 
-  /** A success without touches, or with unknown ones, is credited wholly to its last touch. */
+  /**
+   * Adds a success to the values of its touches. A success that is not divided, or whose touches
+   * are missing or unknown, is added to a single value.
+   */
   private void addSuccess(EventBlock block, int event, int value) {
     int touches = isDivided ? block.touchCount(event) : 0;
     if (touches <= 0) {

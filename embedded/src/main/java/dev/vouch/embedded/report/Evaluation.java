@@ -8,28 +8,28 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
- * The answer to one question, made from the events of one person after the other. Not thread-safe.
+ * The evaluation of one question, person by person. Not thread-safe.
  *
  * @param <A> the type of answer
  */
 interface Evaluation<A> {
-  /** Returns the columns that it reads. */
+  /** Returns the columns that the evaluation reads. */
   Set<Column> columns();
 
-  /** Returns the keys of the properties that it reads. */
+  /** Returns the keys of the properties that the evaluation reads. */
   default List<String> properties() {
     return List.of();
   }
 
   /**
-   * Adds the events of some people, who are in no other block.
+   * Adds the events of a block. The block's people are in no other block.
    *
-   * @param matches which of the events match the filters of the question's scope; as long as the
-   *     number of events or longer
+   * @param matches whether each event matches the filters of the question's scope; may be longer
+   *     than the number of events
    */
   void add(EventBlock block, boolean[] matches);
 
-  /** Calls for each confirmed success of a block that matches. */
+  /** Calls {@code event} for each matching confirmed success of a block. */
   static void forEachSuccess(EventBlock block, boolean[] matches, IntConsumer event) {
     byte[] kinds = block.kinds();
     int events = block.firsts()[block.people()];
@@ -40,6 +40,6 @@ interface Evaluation<A> {
     }
   }
 
-  /** Returns the answer from everything that was added. */
+  /** Returns the answer for all added blocks. */
   A answer();
 }

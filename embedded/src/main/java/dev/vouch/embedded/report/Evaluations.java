@@ -20,7 +20,7 @@ import dev.vouch.core.report.TouchesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
 
-/** How each kind of question is evaluated. */
+/** The factory of the {@link Evaluation} of each kind of question. */
 final class Evaluations {
   private Evaluations() {}
 

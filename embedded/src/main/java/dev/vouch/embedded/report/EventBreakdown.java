@@ -8,7 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** A breakdown by what each event has itself. */
+/** A breakdown by a value of the event itself, such as its page, in contrast to its credit. */
 final class EventBreakdown implements Evaluation<Breakdown> {
   private final EventValues values;
   private final ValueTotals totals;

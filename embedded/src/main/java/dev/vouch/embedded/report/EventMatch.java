@@ -19,13 +19,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which events match one filter of each dimension that has any. Not thread-safe. */
+/**
+ * The filters of a question: an event matches if it matches, in each filtered dimension, at least
+ * one of the filters. Not thread-safe.
+ */
 final class EventMatch {
   private final List<Condition> conditions = new ArrayList<>();
   private boolean[] matches = new boolean[0];
 
   /**
-   * @param credit whose touches are those of filters
+   * Creates the filters.
+   *
+   * @param credit the attribution model, which selects the touch that filters of touches look at
    */
   EventMatch(Collection<Filter> filters, AttributionModel credit, SiteTexts texts) {
     Map<Dimension, Set<Optional<String>>> wanted =
@@ -39,12 +44,12 @@ final class EventMatch {
     return conditions.stream().flatMap(condition -> condition.values.columns().stream());
   }
 
-  /** Returns the keys of properties. */
+  /** Returns the keys of the properties that the filters read. */
   Stream<String> properties() {
     return conditions.stream().flatMap(condition -> condition.values.properties().stream());
   }
 
-  /** Returns which events of a block match, until the next call. */
+  /** Returns whether each event of a block matches. The array is valid until the next call. */
   boolean[] of(EventBlock block) {
     int events = block.firsts()[block.people()];
     if (matches.length < events) {
@@ -68,7 +73,7 @@ final class EventMatch {
       this.wanted = wanted;
     }
 
-    /** Leaves those of the first events that match. */
+    /** Sets {@code matches} to false for events that match none of this dimension's filters. */
     private void narrow(EventBlock block, int events, boolean[] matches) {
       int[] numbers = values.of(block);
       areWanted = values.areIn(wanted, areWanted);

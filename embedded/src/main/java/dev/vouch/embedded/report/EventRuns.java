@@ -8,11 +8,11 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The events of a block in runs: those of a person that follow each other with the same client and
- * touch. There are some four times fewer runs than events, and totals and breakdowns by client and
- * touch need no more than these and the successes, which are few. Its loops have no branches that
- * depend on events, as a processor guesses many of these wrong. Arrays are longer than the number
- * of runs, and are valid until the next block. Not thread-safe.
+ * The events of a block divided into runs: consecutive events of one person with the same client
+ * and touch. There are about four times fewer runs than events, and totals and breakdowns by client
+ * and touch need only the runs and the few successes. The loops have no branches that depend on
+ * events, because processors would mispredict many of them. Arrays may be longer than the number of
+ * runs, and are valid until the next block. Not thread-safe.
  */
 final class EventRuns {
   private final Column touchColumn;
@@ -34,7 +34,7 @@ final class EventRuns {
   private int[] pageviewsBefore = {};
   private int[] browsersBefore = {};
 
-  /** In place of credits that are not read. */
+  /** Zeros, used in place of clients and touches that are not read. */
   private int[] noCredits = {};
 
   EventRuns(AttributionModel credit) {
@@ -49,7 +49,7 @@ final class EventRuns {
     };
   }
 
-  /** Returns it so that it reads clients and touches; else each person has one run. */
+  /** Lets a new client or touch begin a run; otherwise each person has one run. Returns this. */
   EventRuns credited() {
     isCredited = true;
     return this;
@@ -59,7 +59,7 @@ final class EventRuns {
     return isCredited ? EnumSet.of(Column.CLIENT, touchColumn) : Set.of();
   }
 
-  /** Makes the runs of another block. */
+  /** Computes the runs of a block, which replace those of the previous block. */
   void read(EventBlock block, boolean[] matches) {
     int events = block.firsts()[block.people()];
     reserve(events);
@@ -92,7 +92,7 @@ final class EventRuns {
     successCount = successes;
   }
 
-  /** Finds where runs end, and the place of the person of each in the block. */
+  /** Finds the end of each run, and the index of its person in the block. */
   private void divide(EventBlock block, int events) {
     int[] eventClients = isCredited ? block.numbers(Column.CLIENT) : noCredits;
     int[] eventTouches = isCredited ? block.numbers(touchColumn) : noCredits;
@@ -146,47 +146,50 @@ final class EventRuns {
     }
   }
 
-  /** Returns the number of runs. */
+  /** Returns the number of runs of the block. */
   int count() {
     return count;
   }
 
-  /** Returns the numbers of the people. */
+  /** Returns the number of each run's person. */
   int[] persons() {
     return persons;
   }
 
-  /** Returns whether the people have a browser event, which need not match. */
+  /** Returns for each run whether its person has a browser event, which need not match. */
   boolean[] areSeen() {
     return areSeen;
   }
 
-  /** Returns the events after the last ones. Each run begins where the one before it ends. */
+  /** Returns the end of each run: the index after its last event. The next run begins there. */
   int[] ends() {
     return ends;
   }
 
-  /** Returns the numbers of events that match, which can be 0. */
+  /** Returns the number of matching events of each run, which can be 0. */
   int[] matching() {
     return matching;
   }
 
-  /** Returns how many of them are page views. */
+  /** Returns the number of matching page views of each run. */
   int[] pageviews() {
     return pageviews;
   }
 
-  /** Returns the number of events that match and are named success, of any origin. */
+  /** Returns the number of matching events named success, of any origin. */
   int successCount() {
     return successCount;
   }
 
-  /** Returns these. */
+  /**
+   * Returns the indexes of matching events named success; the first {@link #successCount} are
+   * valid.
+   */
   int[] successEvents() {
     return successEvents;
   }
 
-  /** Returns the person of an event. */
+  /** Returns the number of an event's person. */
   int person(int event) {
     return persons[runOf[event]];
   }

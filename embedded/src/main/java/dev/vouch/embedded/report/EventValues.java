@@ -16,14 +16,14 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a dimension by number. Values of clients and touches can have equal texts. Not
- * thread-safe.
+ * The values of a dimension, by number. Several clients or touches can have the same text in a
+ * field; each has a number of its own. Not thread-safe.
  */
 sealed interface EventValues {
   /**
    * Returns the values of a dimension.
    *
-   * @param credit whose touches they are
+   * @param credit the attribution model, which selects the touch
    */
   static EventValues of(Dimension dimension, AttributionModel credit, SiteTexts texts) {
     return switch (dimension) {
@@ -43,19 +43,19 @@ sealed interface EventValues {
     return List.of();
   }
 
-  /** Returns the numbers of the values of a block's events. */
+  /** Returns the number of each event's value in a block. */
   int[] of(EventBlock block);
 
-  /** Returns the number after the highest so far. */
+  /** Returns the highest number so far plus 1. */
   int size();
 
-  /** Returns a value; empty for events without one. */
+  /** Returns the text of a value; empty for events without a value. */
   Optional<String> text(int value);
 
   /**
-   * Returns whether each value so far is one of these.
+   * Returns for each number so far whether its text is one of these.
    *
-   * @param known the same of the first values
+   * @param known the result of an earlier call, which covers the first numbers
    */
   default boolean[] areIn(Set<Optional<String>> wanted, boolean[] known) {
     boolean[] areIn = known.length == size() ? known : Arrays.copyOf(known, size());
@@ -66,13 +66,13 @@ sealed interface EventValues {
   }
 
   /**
-   * The numbers of texts, or of clients or touches that have them.
+   * Values with texts of the site: texts by their own number, or clients or touches.
    *
-   * @param textOf the number of a value's text; 0 for none
+   * @param textOf returns the number of a value's text; 0 for none
    */
   record Texts(Column column, int size, IntUnaryOperator textOf, SiteTexts texts)
       implements EventValues {
-    /** Returns those of clients or touches. */
+    /** Returns the values of a field of clients or touches. */
     static Texts ofCredits(Field field, AttributionModel credit, SiteTexts texts) {
       return field.isOfTouch()
           ? new Texts(
@@ -123,14 +123,14 @@ sealed interface EventValues {
       return areIn;
     }
 
-    /** Returns the number of a text; -1 if no event has it. */
+    /** Returns the number of a text; -1 if the site has no such text. */
     private int find(String text) {
       int number = texts.find(text);
       return number == 0 ? -1 : number;
     }
   }
 
-  /** The names of the kinds of events. */
+  /** The names of events as values. */
   final class EventNames implements EventValues {
     private static final List<EventName> NAMES = List.of(EventName.values());
     private static final int[] OF_KINDS = new int[EventKind.values().length];

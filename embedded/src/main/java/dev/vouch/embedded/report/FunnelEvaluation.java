@@ -21,8 +21,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Counts the people who complete each step of a funnel, if asked under the value of the first event
- * that entered it.
+ * Counts the people who complete each step of a funnel; in a breakdown, by the value of the first
+ * event that reached the first step.
  */
 final class FunnelEvaluation<A> implements Evaluation<A> {
   private static final int ALL = 0;
@@ -31,7 +31,10 @@ final class FunnelEvaluation<A> implements Evaluation<A> {
   private final FunnelWalk walk;
   private final Optional<EventValues> values;
 
-  /** How many people reached a number of steps, at least one, by value and that number. */
+  /**
+   * The number of people by value, in the upper 32 bits of a key, and by the number of steps they
+   * reached, at least 1, in the lower 32 bits.
+   */
   private final LongSums people;
 
   private final Function<Map<Optional<String>, long[]>, A> answer;
@@ -96,7 +99,7 @@ final class FunnelEvaluation<A> implements Evaluation<A> {
     return event -> valueOf[event];
   }
 
-  /** Several clients or touches can have the same value of a field. */
+  /** Merges values with the same text, which several clients or touches can have. */
   @Override
   public A answer() {
     Map<Optional<String>, long[]> byText = new HashMap<>();
@@ -112,7 +115,9 @@ final class FunnelEvaluation<A> implements Evaluation<A> {
   }
 
   /**
-   * @param reached how many people reached each step
+   * Returns a funnel.
+   *
+   * @param reached the number of people who reached each step
    */
   private static Funnel funnel(FunnelQuestion question, long[] reached) {
     return new Funnel(

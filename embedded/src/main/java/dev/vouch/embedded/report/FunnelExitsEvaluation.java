@@ -8,8 +8,9 @@ import dev.vouch.embedded.segment.EventBlock;
 import java.util.Set;
 
 /**
- * Counts where people go who complete a step of a funnel, but not the next one: their first other
- * page view or confirmed success after the event that reached the step, within the window.
+ * Counts where people go who complete a step of a funnel, but not the next one: their first page
+ * view or confirmed success that differs from the step, after the event that reached it and within
+ * the window.
  */
 final class FunnelExitsEvaluation implements Evaluation<Journeys.Column> {
   private final FunnelExitsQuestion question;
@@ -54,7 +55,7 @@ final class FunnelExitsEvaluation implements Evaluation<Journeys.Column> {
     int origin = walk.firstEvent(question.step() - 1);
     long last = walk.lastTimeAfter(question.step() - 1);
     int ofEvent = keys.of(origin);
-    // A click or custom event is on a page, whose views are no other step.
+    // A click or custom event is on a page, and a view of the same page is not a different step.
     int here = ofEvent == StepKeys.NONE ? keys.ofPage(origin) : ofEvent;
     for (int event = origin + 1; event < end && times[event] <= last; event++) {
       int step = matches[event] ? keys.of(event) : StepKeys.NONE;

@@ -5,10 +5,10 @@ import dev.vouch.core.wire.Microseconds;
 import dev.vouch.embedded.segment.EventBlock;
 
 /**
- * How far people get in a funnel: they reach a step by an event after the one of the step before,
- * within the window from the first step, which is in the scope's time. Of all starts from which
- * they reach a step, the latest leaves the most time for the next one, so only that is kept. Not
- * thread-safe.
+ * Computes how many steps of a funnel a person reaches. A step is reached by an event after that of
+ * the previous step, within the window from the first step, which must be in the scope's time. If a
+ * step can be reached from several first steps, only the latest is kept, because it leaves the most
+ * time for the next step. Not thread-safe.
  */
 final class FunnelWalk {
   private final StepBits steps;
@@ -16,10 +16,13 @@ final class FunnelWalk {
   private final long until;
   private final long window;
 
-  /** Of each reached step the latest start from which it was reached. */
+  /** The time of the latest first step from which each reached step was reached. */
   private final long[] starts;
 
-  /** Of each reached step the first event that reached it, and its start. */
+  /**
+   * The first event that reached each reached step; {@link #firstStarts} has the time of its first
+   * step.
+   */
   private final int[] firstEvents;
 
   private final long[] firstStarts;
@@ -39,14 +42,19 @@ final class FunnelWalk {
     firstStarts = new long[count];
   }
 
-  /** Begins to read a block. */
+  /** Starts reading a block. */
   void read(EventBlock block, boolean[] matching) {
     steps.read(block);
     times = block.times();
     matches = matching;
   }
 
-  /** Returns how many steps a person reaches. */
+  /**
+   * Returns the number of steps that a person reaches.
+   *
+   * @param first the index of the person's first event
+   * @param end the index after the person's last event
+   */
   int reached(int first, int end) {
     reached = 0;
     for (int event = first; event < end; event++) {
@@ -58,7 +66,7 @@ final class FunnelWalk {
     return reached;
   }
 
-  /** Later steps first, since one event is one step of the way. */
+  /** Checks later steps first, because one event can reach only one step of a sequence. */
   private void add(int event, int met) {
     long time = times[event];
     for (int step = Math.min(reached, starts.length - 1); step > 0; step--) {
@@ -80,12 +88,15 @@ final class FunnelWalk {
     }
   }
 
-  /** Returns the first event by which the person reached a step, counted from 0. */
+  /**
+   * Returns the index of the event by which the person first reached a step. Steps are counted from
+   * 0.
+   */
   int firstEvent(int step) {
     return firstEvents[step];
   }
 
-  /** Returns until when an event counts after that one. */
+  /** Returns the last time, in microseconds, at which an event can follow {@link #firstEvent}. */
   long lastTimeAfter(int step) {
     return firstStarts[step] + window;
   }

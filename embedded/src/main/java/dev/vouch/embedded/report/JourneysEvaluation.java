@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Counts the steps that people take after, or before, their first event in the scope's time that
- * meets the origin. Equal steps in a row are one.
+ * Counts the steps that people take after, or before, their first event in the scope's time that is
+ * the origin. Consecutive equal steps count once.
  */
 final class JourneysEvaluation implements Evaluation<Journeys> {
   private final JourneysQuestion question;
@@ -68,7 +68,9 @@ final class JourneysEvaluation implements Evaluation<Journeys> {
     }
   }
 
-  /** Follows one person from the origin along {@code through}, until they leave it. */
+  /**
+   * Follows one person from the origin along {@code through}, until the person takes another step.
+   */
   private void follow(int origin, int first, int end, long[] times, boolean[] matches) {
     int distance = 0;
     int here = keys.of(origin);

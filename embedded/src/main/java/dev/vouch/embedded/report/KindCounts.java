@@ -4,22 +4,22 @@ import dev.vouch.core.event.EventName;
 import dev.vouch.embedded.segment.EventKind;
 
 /**
- * What an event of each kind adds to the numbers of page views and successes, by the number of the
- * kind. Loops over events read arrays, so that they have few branches.
+ * The amounts that an event adds to totals, by the number of its kind. Loops over events read
+ * arrays, so that they have few branches.
  */
 final class KindCounts {
   static final int[] PAGEVIEWS = new int[EventKind.values().length];
 
-  /** Successes, less voids. */
+  /** The change of the number of successes: 1, -1 for a void, or 0. */
   static final int[] SUCCESSES = new int[EventKind.values().length];
 
-  /** Whether its value, if it has one, is revenue. */
+  /** Whether an event's value, if it has one, is revenue. */
   static final boolean[] REVENUE = new boolean[EventKind.values().length];
 
-  /** 1 for a success that a browser or a backend sent, 0 for others. */
+  /** 1 for events named success, from a browser or a backend; 0 for others. */
   static final int[] NAMED_SUCCESS = new int[EventKind.values().length];
 
-  /** 1 for what a browser sent, 0 for others. */
+  /** 1 for events that a browser sent, 0 for others. */
   static final int[] BROWSER = new int[EventKind.values().length];
 
   static {

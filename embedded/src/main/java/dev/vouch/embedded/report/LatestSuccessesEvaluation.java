@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The time of the latest confirmed success of each of some names. */
+/** Finds the time of the latest confirmed success for each of some names. */
 final class LatestSuccessesEvaluation implements Evaluation<Map<String, Instant>> {
   private static final long NONE = Long.MIN_VALUE;
 
   private final List<String> names;
   private final int[] numbers;
 
-  /** In microseconds since 1970, by the place of the name. */
+  /** The latest times in microseconds since 1970, by the index of the name. */
   private final long[] latest;
 
   LatestSuccessesEvaluation(LatestSuccessesQuestion question, SiteTexts texts) {

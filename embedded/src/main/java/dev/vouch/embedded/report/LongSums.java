@@ -5,19 +5,21 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Exact sums by keys from 0. Not thread-safe. */
+/** A hash map of exact sums, by keys of at least 0. Not thread-safe. */
 final class LongSums {
   private static final long MIXED = 0x9E3779B97F4A7C15L;
 
   private final ReportMemory memory;
 
-  /** Keys plus 1, 0 if a place is free; the number of places is a power of 2. */
+  /**
+   * The keys plus 1 in an open-addressed table, whose length is a power of 2; 0 marks a free slot.
+   */
   private long[] keys;
 
   private long[] sums;
   private int size;
 
-  /** What sums have besides, where they do not fit. */
+  /** Amounts to add to {@link #sums}, for sums that do not fit in 64 bits. */
   private final Map<Long, BigInteger> carried = new HashMap<>();
 
   LongSums(ReportMemory memory) {
@@ -77,13 +79,13 @@ final class LongSums {
     sums = moreSums;
   }
 
-  /** A sum. */
+  /** A callback for one key and its sum. */
   @FunctionalInterface
   interface Reader {
     void read(long key, BigInteger sum);
   }
 
-  /** Reads all sums, also those that are zero. */
+  /** Calls {@code reader} for all sums, including zeros. */
   void forEach(Reader reader) {
     for (int place = 0; place < keys.length; place++) {
       if (keys[place] != 0) {

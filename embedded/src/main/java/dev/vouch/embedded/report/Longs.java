@@ -2,7 +2,7 @@ package dev.vouch.embedded.report;
 
 import java.util.Arrays;
 
-/** A list of numbers. Not thread-safe. */
+/** A growing list of numbers, which counts its memory. Not thread-safe. */
 final class Longs {
   private static final int INITIAL_SIZE = 64;
 
@@ -23,7 +23,7 @@ final class Longs {
     numbers[size++] = number;
   }
 
-  /** Returns the numbers, ascending. */
+  /** Returns a sorted copy of the numbers, ascending. */
   long[] sorted() {
     memory.take((long) Long.BYTES * size);
     long[] ascending = Arrays.copyOf(numbers, size);

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The totals of people who have an event in the 28 days before the scope, whether it matches or
- * not, and of the others (docs/identity.md N1).
+ * The totals of returning people, who have any event in the 28 days before the scope, and of new
+ * people, who have none (docs/identity.md N1). An event need not match the filters to make a person
+ * a returning one.
  */
 final class NewAndReturningEvaluation implements Evaluation<NewAndReturning> {
   private final long from;

@@ -22,7 +22,10 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.LongFunction;
 
-/** The newest events of a list: goes back day by day until it has enough. Not thread-safe. */
+/**
+ * Finds one page of a list of events, newest first: reads day by day, backwards, until the page is
+ * full. Not thread-safe.
+ */
 final class NewestEvents {
   private static final Set<Column> COLUMNS = EnumSet.of(Column.POSITION, Column.REFERENCE);
   private static final Comparator<Found> OLDEST_FIRST =
@@ -32,13 +35,19 @@ final class NewestEvents {
   private final SiteEvents events;
   private final boolean[] isWantedKind = new boolean[EventKind.values().length];
 
-  /** The time and position that events are older than. */
+  /** The time and position before which events are listed, exclusive. */
   private final Found end;
 
-  /** The number of the only person; 0 if no event counts for the user, or duplicates do. */
+  /**
+   * The number of the person whose events are listed; 0 if the question has no user or the user has
+   * no events. Duplicates also have the number 0.
+   */
   private final int person;
 
-  /** The newest so far, and one more than asked for, which shows that another page follows. */
+  /**
+   * The newest events so far: at most one more than the limit, which shows that another page
+   * follows.
+   */
   private final PriorityQueue<Found> newest = new PriorityQueue<>(OLDEST_FIRST);
 
   private record Found(long time, long position, long reference) {}

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.EventQuestion;
+import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.ScopedQuestion;
@@ -14,6 +15,7 @@ import dev.vouch.embedded.segment.EventBlock;
 import dev.vouch.embedded.segment.EventScan;
 import dev.vouch.embedded.segment.SiteEvents;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -21,16 +23,17 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Answers questions that are asked together: those about the same time are answered from one scan
- * of the site's events.
+ * Answers several questions together. Questions about the same time are answered by one scan of a
+ * site's events.
  */
 public final class ReportRun {
-  /** Events are not before and not after these, but scopes can be. */
+  /** No event is before this time or after {@link #LATEST}, but scopes can be. */
   private static final Instant EARLIEST = Instant.EPOCH;
 
   private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
@@ -38,13 +41,12 @@ public final class ReportRun {
   private ReportRun() {}
 
   /**
-   * Returns the answers. If the thread is interrupted meanwhile, throws {@link
-   * QueryCancelledException}.
+   * Returns the answers. Throws {@link QueryCancelledException} if the thread is interrupted.
    *
-   * @param sites one version of the events of each site
-   * @param asOf until when they have everything
-   * @param bytesMax about how much of the heap may be used; {@link
-   *     dev.vouch.core.warehouse.QueryMemoryException} if it is too little
+   * @param sites returns one version of the events of a site
+   * @param asOf the time until which all recorded events are in these versions
+   * @param bytesMax the approximate heap that may be used; {@link
+   *     dev.vouch.core.warehouse.QueryMemoryException} is thrown if it does not suffice
    */
   public static Answers answer(
       Collection<? extends Question<?>> questions,
@@ -100,7 +102,7 @@ public final class ReportRun {
     scan(events, scan, block -> selections.forEach(selection -> selection.add(block)));
   }
 
-  /** Reads events until the thread is interrupted. */
+  /** Reads events; throws {@link QueryCancelledException} once the thread is interrupted. */
   static void scan(SiteEvents events, EventScan scan, Consumer<EventBlock> blocks) {
     events.scan(
         scan,
@@ -111,5 +113,38 @@ public final class ReportRun {
           }
           blocks.accept(block);
         });
+  }
+
+  /** Finds an event by its id. */
+  private static final class OneEvent {
+    private OneEvent() {}
+
+    static Optional<FoundEvent> find(EventQuestion question, SiteEvents events) {
+      EventScan scan =
+          new EventScan(
+              question.from(),
+              question.until(),
+              EnumSet.of(Column.EVENT_ID, Column.REFERENCE),
+              List.of(),
+              true);
+      long id = question.event().value().getLeastSignificantBits();
+      List<Long> references = new ArrayList<>();
+      ReportRun.scan(events, scan, block -> add(block, id, references));
+      return references.stream()
+          .map(events.rows()::apply)
+          .filter(row -> row.id().equals(question.event()))
+          .findFirst()
+          .map(row -> FoundEvent.of(row.credited(), row.changedBy()));
+    }
+
+    private static void add(EventBlock block, long id, List<Long> references) {
+      long[] ids = block.longs(Column.EVENT_ID);
+      int events = block.firsts()[block.people()];
+      for (int event = 0; event < events; event++) {
+        if (ids[event] == id) {
+          references.add(block.longs(Column.REFERENCE)[event]);
+        }
+      }
+    }
   }
 }

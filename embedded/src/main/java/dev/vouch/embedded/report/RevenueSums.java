@@ -20,8 +20,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Exact sums of the values of events by a number, by currency, by part of the time, and by how many
- * shares the values are divided into. Not thread-safe.
+ * Exact sums of the values of events, by group, currency, period of exchange rates, and number of
+ * shares into which a value is divided. A group is a number that the caller chooses, such as that
+ * of a breakdown's value. Not thread-safe.
  */
 final class RevenueSums {
   private static final long SHARES_MAX = 50;
@@ -31,7 +32,7 @@ final class RevenueSums {
   private final SiteTexts texts;
   private final LongSums sums;
 
-  /** The numbers of the texts of currencies, in the order in which they were met. */
+  /** The text numbers of currencies, in the order in which they were first added. */
   private int[] currencies = new int[4];
 
   private int currencyCount;
@@ -46,7 +47,7 @@ final class RevenueSums {
   /**
    * Adds the value of an event, if it has one.
    *
-   * @param number for which it is summed, at least 0
+   * @param number the group, at least 0
    */
   void add(int number, EventBlock block, int event) {
     add(number, block, event, 1);
@@ -55,7 +56,7 @@ final class RevenueSums {
   /**
    * Adds one share of the value of an event, if it has one.
    *
-   * @param shares how many the value has, 1 to 50
+   * @param shares the number of shares of the value, 1 to 50
    */
   void add(int number, EventBlock block, int event, int shares) {
     long value = block.values()[event];
@@ -86,15 +87,15 @@ final class RevenueSums {
     return currencyCount++;
   }
 
-  /** Returns the revenue of the numbers, if it was added in single shares. */
+  /** Returns the revenue by group, for values that were added undivided. */
   Map<Integer, Revenue> whole(Set<Integer> numbers) {
     return of(numbers, false);
   }
 
   /**
-   * Returns the revenue of the numbers.
+   * Returns the revenue by group.
    *
-   * @param isDivided whether each share is divided (docs/identity.md C12)
+   * @param isDivided whether values are divided into shares (docs/identity.md C12)
    */
   Map<Integer, Revenue> of(Set<Integer> numbers, boolean isDivided) {
     Map<Integer, List<PeriodAmount>> amounts = new HashMap<>();

@@ -28,16 +28,16 @@ final class Selection {
   private boolean usesRuns;
   private final Map<List<SuccessRule>, ClaimedViews> claimed = new HashMap<>();
 
-  /** The events that are read at once. */
+  /** A range of time that is read in one scan. */
   record Range(Instant from, Instant until, boolean withDuplicates) {}
 
   /**
-   * Which events.
+   * The events of a selection.
    *
-   * @param credit whose touches are those of filters
+   * @param credit the attribution model, which selects the touch that filters of touches look at
    */
   record Key(Range range, Set<Filter> filters, AttributionModel credit) {
-    /** Of a question. */
+    /** Returns the key of a question. */
     static Key of(ScopedQuestion<?> question) {
       Range range =
           new Range(question.creditedFrom(), question.creditedUntil(), question.readsDuplicates());
@@ -60,13 +60,18 @@ final class Selection {
     evaluations.add(evaluation);
   }
 
-  /** Returns its events as runs, which are made before evaluations read a block. */
+  /**
+   * Returns the selection's events as runs, which are computed before the evaluations read a block.
+   */
   EventRuns runs() {
     usesRuns = true;
     return runs;
   }
 
-  /** Returns its page views that rules claim, which are found before evaluations read a block. */
+  /**
+   * Returns the selection's page views that rules claim as successes, which are found before the
+   * evaluations read a block.
+   */
   ClaimedViews claimedViews(List<SuccessRule> rules, ReportContext context) {
     return claimed.computeIfAbsent(rules, _ -> new ClaimedViews(rules, context));
   }
@@ -79,13 +84,13 @@ final class Selection {
     return columns;
   }
 
-  /** Returns the keys of properties. */
+  /** Returns the keys of the properties that the selection reads. */
   Stream<String> properties() {
     return Stream.concat(
         match.properties(), evaluations.stream().map(Evaluation::properties).flatMap(List::stream));
   }
 
-  /** Adds the events of some people to the answers. */
+  /** Passes the events of a block to all evaluations. */
   void add(EventBlock block) {
     boolean[] matches = match.of(block);
     if (usesRuns) {

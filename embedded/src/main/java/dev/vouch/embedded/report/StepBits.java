@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which of up to 31 steps events meet (docs/reports.md#funnel): bit <i>n</i> of a number stands for
- * the <i>n</i>-th step, counted from 0. Each page is compared once. Not thread-safe.
+ * Computes which of up to 31 steps an event meets (docs/reports.md#funnel): bit <i>n</i> of the
+ * result stands for the <i>n</i>-th step, counted from 0. Each page is matched once. Not
+ * thread-safe.
  */
 final class StepBits {
-  /** What it reads. */
+  /** The columns that are read. */
   static final Set<Column> COLUMNS = Set.of(Column.PAGE, Column.NAME);
 
   private static final int UNKNOWN = -1;
@@ -23,12 +24,12 @@ final class StepBits {
   private final SiteTexts texts;
   private final List<PathStep> steps;
 
-  /** By the number of an event's kind: the steps that such events can meet. */
+  /** The steps that events of a kind can meet, by the number of the kind. */
   private final int[] ofKind = new int[EventKind.values().length];
 
   private final int[] ofPage;
 
-  /** The number of each step's name; that of no event for a page or an unknown name. */
+  /** The text number of each step's name; -1, which no event has, for pages and unknown names. */
   private final int[] names;
 
   private byte[] kinds = {};
@@ -62,14 +63,14 @@ final class StepBits {
     return name == 0 ? UNKNOWN : name;
   }
 
-  /** Begins to read a block. */
+  /** Starts reading a block. */
   void read(EventBlock block) {
     kinds = block.kinds();
     pages = block.numbers(Column.PAGE);
     eventNames = block.numbers(Column.NAME);
   }
 
-  /** Returns the steps that an event of the block meets; 0 for none. */
+  /** Returns the bits of the steps that an event of the block meets; 0 for none. */
   int of(int event) {
     int kind = kinds[event];
     int possible = ofKind[kind];

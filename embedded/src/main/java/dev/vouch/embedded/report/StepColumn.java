@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** How many people take each step at one distance of a journey. Not thread-safe. */
+/**
+ * The number of people who take each step, at one distance from the origin of a journey. Not
+ * thread-safe.
+ */
 final class StepColumn {
   private final StepKeys keys;
   private final ReportMemory memory;
@@ -29,17 +32,17 @@ final class StepColumn {
     people[step]++;
   }
 
-  /** Returns how many people take a step. */
+  /** Returns the number of people who take a step. */
   long people(int step) {
     return step < people.length ? people[step] : 0;
   }
 
   /**
-   * Returns the column.
+   * Returns the column of the answer.
    *
-   * @param all its people, those without a step among them
-   * @param limit how many steps it shows
-   * @param chosen a step that it also shows; {@link StepKeys#NONE} for none
+   * @param all the number of people at this distance, including those who take no step
+   * @param limit the maximum number of steps that are shown
+   * @param chosen a step that is shown in addition; {@link StepKeys#NONE} for none
    */
   Journeys.Column column(long all, int limit, int chosen) {
     List<Journeys.Line> lines = new ArrayList<>();
@@ -66,7 +69,10 @@ final class StepColumn {
     return new Journeys.Line(keys.text(step), people[step]);
   }
 
-  /** Returns the people of the last step that can be shown, so that few texts are read. */
+  /**
+   * Returns the lowest number of people that a shown step can have, so that the texts of other
+   * steps are not read.
+   */
   private int least(int limit) {
     int[] ascending = Arrays.stream(people).filter(count -> count > 0).sorted().toArray();
     return ascending.length <= limit ? 1 : ascending[ascending.length - limit];

@@ -11,7 +11,7 @@ import dev.vouch.embedded.segment.SiteTexts;
  * (docs/reports.md#journeys). Not thread-safe.
  */
 final class StepKeys {
-  /** The number of events that are no step. */
+  /** The number for events that are not a step. */
   static final int NONE = 0;
 
   private static final String PAGE = PathStep.Kind.PAGE.wireName() + ":";
@@ -26,14 +26,14 @@ final class StepKeys {
     this.texts = texts;
   }
 
-  /** Begins to read a block, with the columns of {@link StepBits#COLUMNS}. */
+  /** Starts reading a block, which must have {@link StepBits#COLUMNS}. */
   void read(EventBlock block) {
     kinds = block.kinds();
     pages = block.numbers(Column.PAGE);
     names = block.numbers(Column.NAME);
   }
 
-  /** Returns the number of an event of the block. */
+  /** Returns the step of an event of the block; {@link #NONE} if the event is not a step. */
   int of(int event) {
     int kind = kinds[event];
     if (kind <= EventKind.CONFIRMED_PAGEVIEW.number()) {
@@ -43,12 +43,12 @@ final class StepKeys {
     return isNamed ? names[event] << 1 | 1 : NONE;
   }
 
-  /** Returns the number of a view of the page of an event, whatever its kind. */
+  /** Returns the step of viewing an event's page, whatever the event's kind. */
   int ofPage(int event) {
     return pages[event] << 1;
   }
 
-  /** Returns the number of a step that is written as reports show it; NONE if no event has it. */
+  /** Parses the text form of a step; {@link #NONE} if no event has it. */
   int find(String step) {
     if (step.startsWith(PAGE)) {
       return texts.find(step.substring(PAGE.length())) << 1;
@@ -57,12 +57,12 @@ final class StepKeys {
     return name == 0 ? NONE : name << 1 | 1;
   }
 
-  /** Returns a step as reports show it. */
+  /** Returns the text form of a step, such as {@code page:/pricing}. */
   String text(int step) {
     return ((step & 1) == 0 ? PAGE : SUCCESS) + texts.text(step >> 1);
   }
 
-  /** Returns the number after the highest. */
+  /** Returns the highest number of a step plus 1. */
   int count() {
     return 2 * texts.count();
   }

@@ -9,11 +9,14 @@ import dev.vouch.embedded.segment.EventBlock;
 import java.util.Optional;
 import java.util.Set;
 
-/** The longest time between two confirmed successes, one after the other. */
+/**
+ * Finds the longest time between two consecutive confirmed successes that overlaps one of the
+ * question's stretches.
+ */
 final class SuccessGapEvaluation implements Evaluation<Optional<SuccessGap>> {
   private final SuccessGapQuestion question;
 
-  /** In microseconds since 1970. */
+  /** The times of all successes, in microseconds since 1970. */
   private final Longs times;
 
   SuccessGapEvaluation(SuccessGapQuestion question, ReportContext context) {

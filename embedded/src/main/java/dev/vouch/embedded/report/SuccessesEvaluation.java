@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The successes of each name. */
+/** Counts successes by name. */
 final class SuccessesEvaluation implements Evaluation<Successes> {
   private static final byte BROWSER_SUCCESS = EventKind.SUCCESS.number();
 
@@ -34,14 +34,17 @@ final class SuccessesEvaluation implements Evaluation<Successes> {
   private final Map<String, Name> names = new HashMap<>();
   private final List<Name> ofRules;
 
-  /** The names that events have, and the place after that of each by the number of its text. */
+  /**
+   * The names of events in the order in which they were found; {@link #places} has the index of a
+   * name plus 1, by the number of its text.
+   */
   private final List<Name> found = new ArrayList<>();
 
   private final int[] places;
   private int lastVisitor;
   private long visitors;
 
-  /** What the successes of a name have. */
+  /** The totals of one name. */
   private static final class Name {
     private final String text;
     private final TotalCounts totals;

@@ -3,7 +3,7 @@ package dev.vouch.embedded.report;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The order of texts in answers: that of their UTF-8 bytes. */
+/** The order of texts in answers: by their UTF-8 bytes. */
 final class TextOrder {
   static final Comparator<String> BY_BYTES = TextOrder::compare;
 
@@ -23,7 +23,7 @@ final class TextOrder {
     return Integer.compare(one.length(), other.length());
   }
 
-  /** Characters of two surrogates come after all others. */
+  /** Surrogates encode characters above U+FFFF, which come after all others. */
   private static int rank(char character) {
     return Character.isSurrogate(character) ? character + Character.MAX_VALUE : character;
   }

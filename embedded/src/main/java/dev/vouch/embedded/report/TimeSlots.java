@@ -4,15 +4,20 @@ import dev.vouch.core.wire.Microseconds;
 import java.time.Instant;
 import java.util.List;
 
-/** Consecutive parts of a time, each until the start of the next one. Immutable. */
+/**
+ * Consecutive ranges of time, each of which ends where the next one begins; the last has no end.
+ * Immutable.
+ */
 final class TimeSlots {
   private final long[] starts;
 
-  /** How many slots a microsecond has, on average. */
+  /** The average number of slots per microsecond. */
   private final double slotsPerMicro;
 
   /**
-   * @param starts ascending
+   * Creates the slots.
+   *
+   * @param starts the starts of the slots, ascending
    */
   TimeSlots(List<Instant> starts) {
     this.starts = starts.stream().mapToLong(Microseconds::of).toArray();
@@ -24,16 +29,16 @@ final class TimeSlots {
     return starts.length;
   }
 
-  /** Returns the first time, in microseconds, that is in a later slot. */
+  /** Returns the end of a slot in microseconds since 1970, exclusive. */
   long end(int slot) {
     return slot + 1 < starts.length ? starts[slot + 1] : Long.MAX_VALUE;
   }
 
   /**
-   * Returns the slot of a time, of equal starts the last one; -1 before the first. Guesses it
-   * first, since most slots have the same length.
+   * Returns the slot of a time; -1 if it is before the first slot. Of slots with equal starts,
+   * returns the last one. Estimates the slot first, since most slots have the same length.
    *
-   * @param time in microseconds
+   * @param time in microseconds since 1970
    */
   int of(long time) {
     if (starts.length == 0 || time < starts[0]) {

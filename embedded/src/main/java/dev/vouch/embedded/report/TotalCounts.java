@@ -6,7 +6,7 @@ import dev.vouch.embedded.segment.EventBlock;
 import dev.vouch.embedded.segment.EventKind;
 import java.util.Map;
 
-/** The totals of events; those of a person follow each other. Not thread-safe. */
+/** The totals of events, which must be added person by person. Not thread-safe. */
 final class TotalCounts {
   private static final byte BROWSER_SUCCESS = EventKind.SUCCESS.number();
   private static final byte SUCCESS = EventKind.CONFIRMED_SUCCESS.number();
@@ -24,7 +24,9 @@ final class TotalCounts {
   private long unconfirmed;
 
   /**
-   * @param number by which they are distinguished in {@code revenue}
+   * Creates totals of zero.
+   *
+   * @param number the group of these totals in {@code revenue}
    */
   TotalCounts(int number, RevenueSums revenue) {
     this.number = number;
@@ -32,9 +34,10 @@ final class TotalCounts {
   }
 
   /**
-   * Adds events of a person, of whatever kinds.
+   * Adds events of any kind of one person.
    *
    * @param isSeen whether the person has a browser event
+   * @param views the number of page views among the events
    */
   void add(int person, boolean isSeen, int views) {
     if (person != lastVisitor) {
@@ -45,7 +48,10 @@ final class TotalCounts {
     pageviews += views;
   }
 
-  /** Adds what an event that is named success has besides, of any origin. */
+  /**
+   * Adds the successes and the revenue of an event named success, from a browser or a backend, in
+   * addition to {@link #add}.
+   */
   void addSuccess(EventBlock block, int event, int person, boolean isSeen) {
     int kind = block.kinds()[event];
     if (kind == BROWSER_SUCCESS) {
@@ -61,7 +67,7 @@ final class TotalCounts {
     }
   }
 
-  /** Adds a page view that is claimed to be a success. */
+  /** Counts a page view that a success rule claims as an unconfirmed success. */
   void addClaimed() {
     unconfirmed++;
   }
@@ -69,7 +75,7 @@ final class TotalCounts {
   /**
    * Returns the totals.
    *
-   * @param revenues by number
+   * @param revenues the revenues by group
    */
   Summary summary(Map<Integer, Revenue> revenues) {
     return new Summary(

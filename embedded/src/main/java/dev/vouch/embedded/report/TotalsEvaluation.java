@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** The totals of each part of a scope's time. */
+/** Computes the totals of a scope, or of each interval of a time series. */
 final class TotalsEvaluation<A> implements Evaluation<A> {
   private final EventRuns runs;
   private final ClaimedViews claimed;
@@ -91,7 +91,7 @@ final class TotalsEvaluation<A> implements Evaluation<A> {
     }
   }
 
-  /** Adds a run that is in several parts. */
+  /** Adds a run of events that extends over several slots. */
   private void addDivided(EventBlock block, boolean[] matches, int first, int end) {
     for (int event = first; event < end; event++) {
       int slot = slots.of(block.times()[event]);

@@ -10,11 +10,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
 
-/** The touches (docs/identity.md C11) of confirmed successes. */
+/**
+ * Evaluates the touches (docs/identity.md C11) of confirmed successes: how many there are, and how
+ * long before the success the first one was.
+ */
 final class TouchesEvaluation implements Evaluation<Touches> {
   private static final int MORE = TouchesQuestion.TOUCHES_MAX;
 
-  /** From the first touch, in microseconds. */
+  /** The times from the first touch to the success, in microseconds. */
   private final Longs times;
 
   private final long[] numbers = new long[MORE + 1];

@@ -20,9 +20,8 @@ import java.util.PriorityQueue;
 import java.util.function.IntFunction;
 
 /**
- * The totals of each value of a breakdown, if the events of a person follow each other. The numbers
- * of a value are next to each other, since most pages are not in the processor's cache. Not
- * thread-safe.
+ * The totals of each value of a breakdown; events must be added person by person. The counters of a
+ * value are adjacent in memory, since most are not in the processor's cache. Not thread-safe.
  */
 final class ValueTotals {
   private static final int LAST_PERSON = 0;
@@ -35,7 +34,9 @@ final class ValueTotals {
   private final ReportMemory memory;
   private final RevenueSums revenue;
 
-  /** The numbers of single shares, by value and by how many shares their successes have. */
+  /**
+   * The numbers of shares of successes, by value and by the number of shares of the whole success.
+   */
   private final LongSums shares;
 
   private int[] cells;
@@ -44,6 +45,8 @@ final class ValueTotals {
       int value, Optional<String> text, long visitors, long pageviews, BigDecimal successes) {}
 
   /**
+   * Creates totals of zero.
+   *
    * @param size the number of values
    */
   ValueTotals(BreakdownQuestion question, int size, ReportContext context) {
@@ -55,7 +58,7 @@ final class ValueTotals {
     this.cells = memory.ints((long) CELLS * size);
   }
 
-  /** Makes room for more values. */
+  /** Makes room for a larger number of values. */
   void reserve(int size) {
     int needed = CELLS * size;
     if (cells.length < needed) {
@@ -65,7 +68,7 @@ final class ValueTotals {
     }
   }
 
-  /** Adds events of a person. */
+  /** Adds events of a person to a value. */
   void add(int value, int person, int pageviews) {
     int first = CELLS * value;
     cells[first + VISITORS] += cells[first + LAST_PERSON] == person ? 0 : 1;
@@ -74,9 +77,9 @@ final class ValueTotals {
   }
 
   /**
-   * Adds one share of what an event adds to successes and revenue.
+   * Adds one share of an event's successes and revenue to a value.
    *
-   * @param ofShares how many shares it has: 1, unless the question divides successes
+   * @param ofShares the number of shares of the event; 1, unless the question divides successes
    */
   void addSuccess(int value, EventBlock block, int event, int ofShares) {
     int successes = KindCounts.SUCCESSES[block.kinds()[event]];
@@ -85,9 +88,9 @@ final class ValueTotals {
   }
 
   /**
-   * Returns the lines that come first in the question's order.
+   * Returns the first lines in the question's order.
    *
-   * @param texts of values; read only of those that can be among the first
+   * @param texts returns the text of a value; called only for values that can be among these lines
    */
   Breakdown breakdown(IntFunction<Optional<String>> texts) {
     Comparator<Totals> byCounts = byCounts(question.order());
@@ -126,7 +129,10 @@ final class ValueTotals {
     };
   }
 
-  /** Returns the successes, or their units, of the values that have some. */
+  /**
+   * Returns the successes by value, in units of {@link LinearShare} if they are divided. Values
+   * without added successes are absent.
+   */
   private Map<Integer, BigDecimal> successes() {
     Map<Integer, BigDecimal> successes = new HashMap<>();
     shares.forEach(

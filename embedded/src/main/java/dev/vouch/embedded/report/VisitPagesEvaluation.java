@@ -13,8 +13,8 @@ import dev.vouch.embedded.segment.SiteTexts;
 import java.util.Set;
 
 /**
- * Counts matching events under the landing or the exit page of their visit (docs/identity.md V2),
- * and those of no visit under none.
+ * Counts matching events by the landing page or the exit page of their visit (docs/identity.md V2).
+ * Events outside of visits have no page.
  */
 final class VisitPagesEvaluation implements Evaluation<VisitPages> {
   private static final byte VIEW = EventKind.PAGEVIEW.number();

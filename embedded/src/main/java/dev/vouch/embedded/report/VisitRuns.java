@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.NavigableSet;
 
 /**
- * The series of one person's events on one day of the site's time zone, in which each event follows
- * the one before it within 30 minutes. A series with a browser's page view is a visit
+ * Divides events into series: the events of one person on one day in the site's time zone, each at
+ * most 30 minutes after the previous one. A series with a page view in a browser is a visit
  * (docs/identity.md V1). Immutable.
  */
 final class VisitRuns {
@@ -25,13 +25,15 @@ final class VisitRuns {
   private final TimeSlots days;
 
   /**
+   * Creates the division into days.
+   *
    * @param utcDays the UTC days that have events
    */
   VisitRuns(Scope scope, ZoneId zone, NavigableSet<LocalDate> utcDays) {
     LocalDate from = utcDay(scope.from());
     LocalDate first = utcDays.isEmpty() ? from : max(List.of(from, utcDays.first()));
     LocalDate last = utcDays.isEmpty() ? from : min(List.of(utcDay(scope.until()), utcDays.last()));
-    // The day of the zone can begin a day earlier, and end a day later.
+    // Days of the time zone can begin a day before, and end a day after the UTC days.
     this.days =
         new TimeSlots(
             first
@@ -45,12 +47,12 @@ final class VisitRuns {
     return LocalDate.ofInstant(instant, ZoneOffset.UTC);
   }
 
-  /** A series, from one event of a person to before another. */
+  /** A callback for a series: a person's events from index {@code first} to before {@code end}. */
   interface Series {
     void read(int person, int first, int end);
   }
 
-  /** Reads all series of a block. */
+  /** Calls {@code series} for each series of a block. */
   void forEach(EventBlock block, Series series) {
     int[] firsts = block.firsts();
     long[] times = block.times();
@@ -65,9 +67,9 @@ final class VisitRuns {
   }
 
   /**
-   * Returns the event after the series that begins with an event.
+   * Returns the index after the last event of the series that begins at {@code first}.
    *
-   * @param end the event after the person's last
+   * @param end the index after the person's last event
    */
   private int end(long[] times, int first, int end) {
     int event = first + 1;

@@ -11,7 +11,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.NavigableSet;
 import java.util.Set;
 
-/** Counts visits (docs/identity.md V1, V3, V4). One counts whole if one of its events matches. */
+/**
+ * Counts visits (docs/identity.md V1, V3, V4). A visit counts with all its events if one of them
+ * matches.
+ */
 final class VisitsEvaluation implements Evaluation<Visits> {
   private static final byte VIEW = EventKind.PAGEVIEW.number();
 

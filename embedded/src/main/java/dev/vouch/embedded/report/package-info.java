@@ -1,4 +1,4 @@
-/** Reports: each question is answered by a loop over the events of one person after the other. */
+/** Reports: each question is answered by a loop over events, person by person. */
 @NullMarked
 package dev.vouch.embedded.report;
 

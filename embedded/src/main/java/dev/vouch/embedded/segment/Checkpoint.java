@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is made durable together. {@link #write}, then the flush of the credit state as of the same
- * position, then {@link #end}. One that is not ended has no effect but on the files; the next one
- * can begin.
+ * A checkpoint of the event store. The caller calls {@link #write}, flushes the credit state as of
+ * the same position, then calls {@link #end}. A checkpoint that is not ended has no effect except
+ * on files, and the next one can begin.
  */
 public final class Checkpoint {
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoint.class);
@@ -41,14 +42,19 @@ public final class Checkpoint {
   final List<FiledParts> files = new ArrayList<>();
   final List<Replacement> replacements = new ArrayList<>();
 
-  /** The numbers that are used, of the sites of which others are dropped. */
+  /** The numbers in use, for each site whose unused numbers are dropped. */
   final Map<SiteId, LiveNumbers> live = new HashMap<>();
 
-  /** Sites with removed events in files, whose numbers stay until a later checkpoint. */
+  /**
+   * Sites with removed events that are still in files; the numbers of these events stay until a
+   * later checkpoint.
+   */
   final Set<SiteId> partlyRetained = new HashSet<>();
 
   /**
-   * @param retained the sites of {@code unused} whose numbers are dropped that nothing refers to
+   * Creates a checkpoint.
+   *
+   * @param retained the sites of {@code unused} whose unreferenced numbers are dropped
    */
   Checkpoint(
       StoreDirectory directory,
@@ -72,9 +78,9 @@ public final class Checkpoint {
   }
 
   /**
-   * Makes the frozen version durable. On any thread; the projector goes on meanwhile.
+   * Makes the frozen version durable. May be called on any thread, while the projector continues.
    *
-   * @throws WarehouseException if it failed; the last checkpoint stays
+   * @throws WarehouseException if it failed; the last checkpoint remains valid
    */
   public void write() {
     try {
@@ -122,10 +128,9 @@ public final class Checkpoint {
     return only.dead().isEmpty() ? only.part() : new PartMerge(parts.key(), parts.parts()).open();
   }
 
-  /** A closed day is read back, since the log does not keep its records any longer. */
-  private void writeClosed(
-      StoredFileCheck.ClosedDay day, List<CheckpointPlan.ReplacedParts> parts) {
-    boolean withOrderKeys = state.progress(day.partition()).hasOrders(day.date());
+  /** Writes a closed day and reads it back, because the log may then be pruned of its records. */
+  private void writeClosed(LocalDate day, List<CheckpointPlan.ReplacedParts> parts) {
+    boolean withOrderKeys = state.progress().hasOrders(day);
     String name = StoredName.closed(day, generation);
     write(name, parts, each -> finalPart(each, withOrderKeys));
     directory.step().accept("read back " + name);
@@ -180,8 +185,9 @@ public final class Checkpoint {
   }
 
   /**
-   * If what is derived is deleted, removed events in files of closed days count again until the log
-   * is replayed. Those in other files are never read again.
+   * Adds the numbers of removed events in a file of a closed day: if derived data is deleted, these
+   * events count again until the log is replayed. Removed events in other files are never read
+   * again.
    */
   private void addRemovedNumbers(FiledParts closed) {
     for (Part part : closed.parts()) {
@@ -193,7 +199,10 @@ public final class Checkpoint {
     }
   }
 
-  /** Deletes the files that the last checkpoint needed. On the projector's thread. */
+  /**
+   * Makes this the last checkpoint, and deletes files that it does not need. Called on the
+   * projector's thread.
+   */
   public void end() {
     end.accept(this, manifest.orElseThrow(() -> new IllegalStateException("write it before")));
   }

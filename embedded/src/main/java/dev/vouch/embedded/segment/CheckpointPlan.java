@@ -2,6 +2,7 @@ package dev.vouch.embedded.segment;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,15 +17,17 @@ import java.util.function.Predicate;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * Which parts a checkpoint writes, and which files it keeps. Parts of open days are written as they
- * are; of a closed day usually one for each site. Files that removed events are to leave are
- * written again, and files of open days when most of them is not used any more.
+ * Decides which parts a checkpoint writes, and which files it keeps. Writes parts of open days as
+ * they are; of a closed day, usually one part per site. Rewrites files that contain removed events,
+ * and files of open days of which less than half is still used.
  */
 final class CheckpointPlan {
-  /** How long removed events stay in files, so that many removals cost one rewriting. */
+  /**
+   * The time for which removed events may stay in files, so that many removals cause one rewrite.
+   */
   static final Duration REMOVAL_DELAY = Duration.ofMinutes(20);
 
-  /** How much of closed days is written again at once. */
+  /** The size of closed days, in bytes, after which a checkpoint rewrites no more of them. */
   private static final long REWRITTEN_BYTES_MAX = 256L << 20;
 
   private final StoreState state;
@@ -33,22 +36,24 @@ final class CheckpointPlan {
   private final Map<Part, FiledParts> fileOf = new HashMap<>();
   private final Map<String, Long> liveBytes = new HashMap<>();
 
-  /** The files that stay. */
+  /** The files that the checkpoint keeps. */
   final List<FiledParts> kept = new ArrayList<>();
 
-  /** The parts that are not in a file that is kept, but for those of {@link #closed}. */
+  /** The parts to write that are in no kept file, except those in {@link #closed}. */
   final List<ReplacedParts> open = new ArrayList<>();
 
-  /** The closed days that are written, by day. */
-  final NavigableMap<StoredFileCheck.ClosedDay, List<ReplacedParts>> closed = new TreeMap<>();
+  /** The parts to write of closed days, by day. */
+  final NavigableMap<LocalDate, List<ReplacedParts>> closed = new TreeMap<>();
 
-  /** Some parts of a key that become one. */
+  /** Parts with the same key that are written as one. */
   record ReplacedParts(PartKey key, List<LivePart> parts) {}
 
   /**
-   * @param files that the last checkpoint needs
-   * @param isIntact whether a file is as it was written; others are not written again, since damage
-   *     would get a checksum of its own
+   * Creates the plan.
+   *
+   * @param files the files of the last checkpoint
+   * @param isIntact whether a file is undamaged; a damaged file is not rewritten, since its damage
+   *     would get a valid checksum
    */
   CheckpointPlan(
       StoreState state, List<FiledParts> files, Instant now, Predicate<FiledParts> isIntact) {
@@ -99,7 +104,7 @@ final class CheckpointPlan {
   }
 
   private void assign() {
-    Set<StoredFileCheck.ClosedDay> filed = new HashSet<>();
+    Set<LocalDate> filed = new HashSet<>();
     Set<String> keptNames = new HashSet<>();
     for (FiledParts file : kept) {
       keptNames.add(file.name());
@@ -111,11 +116,9 @@ final class CheckpointPlan {
       site.parts()
           .forEach(
               (key, parts) -> {
-                StoredFileCheck.ClosedDay day =
-                    new StoredFileCheck.ClosedDay(key.partition(), key.day());
-                if (state.isClosed(key) && !filed.contains(day)) {
+                if (state.isClosed(key) && !filed.contains(key.day())) {
                   List<ReplacedParts> replaced =
-                      closed.computeIfAbsent(day, _ -> new ArrayList<>());
+                      closed.computeIfAbsent(key.day(), _ -> new ArrayList<>());
                   PartTiers.groups(parts, PartTiers.MERGED_ROWS)
                       .forEach(group -> replaced.add(new ReplacedParts(key, group)));
                 } else {
@@ -140,13 +143,12 @@ final class CheckpointPlan {
   private static void sort(List<ReplacedParts> parts) {
     parts.sort(
         Comparator.comparingLong((ReplacedParts each) -> each.key().site().value())
-            .thenComparing(each -> each.key().day())
-            .thenComparingInt(each -> each.key().partition()));
+            .thenComparing(each -> each.key().day()));
   }
 
   /**
-   * Returns the dead rows of parts in files that are kept, and the parts that are not used any
-   * more, also because their rows are in the file of a closed day from now on.
+   * Returns the dead rows of parts in kept files. A part without rows is no longer used; its rows
+   * may be in the new file of a closed day.
    */
   List<DeadRows> deadRows() {
     Map<Part, RoaringBitmap> dead = new HashMap<>();

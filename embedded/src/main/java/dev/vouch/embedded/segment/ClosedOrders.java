@@ -6,19 +6,19 @@ import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.visitor.OrderKey;
 import java.util.function.Consumer;
 
-/** The orders of closed days to which later events may refer, and their voids. */
+/**
+ * Reads the orders of closed days to which later events may refer, and the voids of these orders.
+ */
 final class ClosedOrders {
   private ClosedOrders() {}
 
-  static void read(StoreState state, int partition, Consumer<FinalOrder> to) {
+  static void read(StoreState state, Consumer<FinalOrder> to) {
+    AppliedProgress progress = state.progress();
     for (SiteParts site : state.sites().values()) {
       site.parts()
           .forEach(
               (key, parts) -> {
-                PartitionProgress progress = state.progress(partition);
-                if (key.partition() == partition
-                    && progress.isClosed(key.day())
-                    && progress.hasOrders(key.day())) {
+                if (progress.isClosed(key.day()) && progress.hasOrders(key.day())) {
                   parts.forEach(part -> read(part, site.numbers(), to));
                 }
               });

@@ -7,7 +7,10 @@ import dev.vouch.core.report.Reason;
 import java.util.List;
 import java.util.Optional;
 
-/** The numbers by which segments store constants: their places in these lists must not change. */
+/**
+ * The numbers by which segments store constants. A number is an index in these lists, so the order
+ * must not change.
+ */
 public final class Codes {
   private static final List<EventName> EVENT_NAMES =
       List.of(EventName.PAGEVIEW, EventName.CLICK, EventName.SUCCESS, EventName.CUSTOM);
@@ -30,7 +33,7 @@ public final class Codes {
           Reason.REPORTED_LATE,
           Reason.DUPLICATE_ORDER);
 
-  /** From 1; 0 is none. */
+  /** Numbered from 1; 0 stands for none. */
   private static final List<OrderRole> ORDER_ROLES =
       List.of(
           OrderRole.PLACED,
@@ -69,12 +72,12 @@ public final class Codes {
     return REASONS.get(number);
   }
 
-  /** Returns the number of what a success means for its order; 0 if it names none. */
+  /** Returns the number of a success's role for its order; 0 without an order. */
   public static int of(Optional<OrderRole> role) {
     return role.map(ORDER_ROLES::indexOf).orElse(-1) + 1;
   }
 
-  /** Returns what a success means for its order. */
+  /** Returns the role with a number; empty for 0. */
   static Optional<OrderRole> orderRole(int number) {
     return number == 0 ? Optional.empty() : Optional.of(ORDER_ROLES.get(number - 1));
   }

@@ -1,6 +1,6 @@
 package dev.vouch.embedded.segment;
 
-/** What a question can read of events, besides their person, time and kind. */
+/** A column of events that a question can read, in addition to person, time and kind. */
 public enum Column {
   /** The number of the text of the page. */
   PAGE,
@@ -12,15 +12,17 @@ public enum Column {
   LAST_TOUCH,
   /** The number of the first touch; 0 without one. */
   FIRST_TOUCH,
-  /** The value and the number of the text of its currency, of confirmed successes. */
+  /** The value of confirmed successes, and the number of the text of its currency. */
   VALUE,
-  /** The kind of credit, as the number of {@link Codes#credit}. */
+  /** The number of the credit kind; see {@link Codes#credit}. */
   CREDIT,
-  /** The number of {@link Codes#reason}. */
+  /** The number of the reason; see {@link Codes#reason}. */
   REASON,
-  /** The number of {@link Codes#orderRole}; 0 without one. */
+  /** The number of the order role; see {@link Codes#orderRole}; 0 without one. */
   ORDER_ROLE,
-  /** The number of the credited visitor; 0 without one. Numbers are those of people. */
+  /**
+   * The number of the credited visitor; 0 without one. Visitors have the same numbers as people.
+   */
   VISITOR,
   /** The number of the forwarded visitor; 0 without one. */
   FORWARDED_VISITOR,
@@ -30,8 +32,8 @@ public enum Column {
   TOUCHES,
   /** The position in the log. */
   POSITION,
-  /** The low 64 bits of the event's id, few of which are equal. */
+  /** The low 64 bits of the event's id, which are equal for few events. */
   EVENT_ID,
-  /** Where {@link SiteEvents#rows} finds the whole event. */
+  /** The reference by which {@link SiteEvents#rows} reads the whole event. */
   REFERENCE
 }

@@ -17,15 +17,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Makes what is kept of an event of a log record and its credit. */
+/** Converts events of the log and their credit to rows. */
 final class CreditedEvents {
   private CreditedEvents() {}
 
-  static EventRow row(int partition, CreditChange.Credited change) {
+  static EventRow row(CreditChange.Credited change) {
     return switch (change.event()) {
       case LogRecord.ServerEvent event ->
           row(
-              partition,
               change,
               true,
               event.content(),
@@ -34,7 +33,6 @@ final class CreditedEvents {
               event.order());
       case LogRecord.BrowserEvent event ->
           row(
-              partition,
               change,
               false,
               event.content(),
@@ -56,7 +54,6 @@ final class CreditedEvents {
   }
 
   private static EventRow row(
-      int partition,
       CreditChange.Credited change,
       boolean isConfirmed,
       EventContent content,
@@ -66,7 +63,6 @@ final class CreditedEvents {
     LogRecord event = change.event();
     Credit credit = change.credit();
     return new EventRow(
-        partition,
         change.position(),
         change.position(),
         event.site(),
@@ -92,7 +88,7 @@ final class CreditedEvents {
         orderKey(order));
   }
 
-  /** Only confirmed successes keep them (docs/identity.md C11). */
+  /** Returns the touches to store; only confirmed successes have them (docs/identity.md C11). */
   private static Optional<List<TimedTouch>> touches(
       boolean isConfirmed, EventName name, Instant at, Credit credit) {
     return isConfirmed && name == EventName.SUCCESS
@@ -100,7 +96,10 @@ final class CreditedEvents {
         : Optional.empty();
   }
 
-  /** The key is kept only where later events depend on it (docs/identity.md O1, R2, R3). */
+  /**
+   * Returns the order key to store; only events on which later events depend have one
+   * (docs/identity.md O1, R2, R3).
+   */
   private static OptionalLong orderKey(Optional<OrderReference> order) {
     return hash(order.filter(of -> hasKey(of.role())).map(of -> of.order().value()));
   }
@@ -112,7 +111,7 @@ final class CreditedEvents {
     };
   }
 
-  /** Returns an event with a new credit. */
+  /** Returns a row with a corrected credit. */
   static EventRow corrected(EventRow row, CreditChange.Corrected correction) {
     Credit credit = correction.credit();
     return row.withCredit(
@@ -122,10 +121,10 @@ final class CreditedEvents {
   }
 
   /**
-   * Returns an event of a closed day that counted for an erased user but was sent without its ID.
-   * It then belongs to its visitor. If it was credited to the user itself, it is a refund of the
-   * user's order, whose original is no longer known (docs/identity.md R2), or an order of which
-   * another copy was sent with the user's ID (O1).
+   * Returns the row of a closed day's event that counted for an erased user but was sent without
+   * the user's ID. The event then belongs to its visitor. If it was credited to the user itself, it
+   * is a refund of the user's order, whose original is no longer known (docs/identity.md R2), or an
+   * order of which another copy was sent with the user's ID (O1).
    */
   static EventRow unlinked(EventRow row) {
     boolean isOfUser = row.credit() == CreditKind.USER;
@@ -149,7 +148,10 @@ final class CreditedEvents {
         : Reason.ORIGINAL_UNKNOWN;
   }
 
-  /** The person of an event that has none: the low 64 bits of its id, as in {@link Credit}. */
+  /**
+   * Returns the person of an event without visitor and user: the low 64 bits of the event's id, as
+   * in {@link Credit}.
+   */
   static long ownPerson(EventRow row) {
     return row.id().value().getLeastSignificantBits();
   }

@@ -16,9 +16,9 @@ public final class Currencies {
 
   private Currencies() {}
 
-  /** Returns the currency of an event's properties in upper case. */
+  /** Returns the currency in upper case; empty if the properties have none. */
   public static Optional<String> of(String properties) {
-    // Most events have none, and reading all properties takes a microsecond.
+    // Most events have no currency, and parsing all properties takes about a microsecond.
     if (!properties.contains(PROPERTY)) {
       return Optional.empty();
     }

@@ -7,19 +7,17 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** Replaces the events of a partition's day in a draft. */
+/** Replaces the events of a day in a draft. */
 final class DayImport {
-  /** How many events are objects at a time. */
+  /** The maximum number of events held as objects before a part is written. */
   private static final int ROWS_MAX = 1 << 15;
 
   private final StateDraft draft;
-  private final int partition;
   private final LocalDate day;
   private final List<EventRow> rows = new ArrayList<>();
 
-  DayImport(StateDraft draft, int partition, LocalDate day) {
+  DayImport(StateDraft draft, LocalDate day) {
     this.draft = draft;
-    this.partition = partition;
     this.day = day;
   }
 
@@ -36,15 +34,15 @@ final class DayImport {
       rows.add(row);
     }
     flush();
-    new StateChange(draft, partition).apply(List.of(new CreditChange.DayClosed(day)));
-    boolean withOrderKeys = draft.progress(partition).hasOrders(day);
+    new StateChange(draft).apply(List.of(new CreditChange.DayClosed(day)));
+    boolean withOrderKeys = draft.progress().hasOrders(day);
     for (SiteId site : draft.sites()) {
       draft.update(key(site), parts -> PartTiers.closed(key(site), parts, withOrderKeys));
     }
   }
 
   private PartKey key(SiteId site) {
-    return new PartKey(partition, site, day);
+    return new PartKey(site, day);
   }
 
   private void flush() {

@@ -12,8 +12,8 @@ import java.util.Queue;
 import java.util.function.Supplier;
 
 /**
- * The events of a partition's day by site, time and position. Of a large site, those of a part of
- * the day are sorted at a time, so that memory is bounded. Not thread-safe.
+ * An iterator of a day's events, by site, time and position. Sorts a large site in slices of the
+ * day, so that memory is bounded. Not thread-safe.
  */
 final class DayRows implements Iterator<EventRow> {
   private static final int SORTED_MAX = 1 << 18;
@@ -24,12 +24,12 @@ final class DayRows implements Iterator<EventRow> {
 
   private record Place(long time, long position, PartRows rows, int row) {}
 
-  DayRows(StoreState state, int partition, LocalDate day) {
-    this.withOrderKeys = state.progress(partition).hasOrders(day);
+  DayRows(StoreState state, LocalDate day) {
+    this.withOrderKeys = state.progress().hasOrders(day);
     long start = day.toEpochDay() * Part.DAY;
     state.sites().entrySet().stream()
         .sorted(Comparator.comparingLong(site -> site.getKey().value()))
-        .forEach(site -> add(site.getValue(), new PartKey(partition, site.getKey(), day), start));
+        .forEach(site -> add(site.getValue(), new PartKey(site.getKey(), day), start));
   }
 
   private void add(SiteParts site, PartKey key, long start) {

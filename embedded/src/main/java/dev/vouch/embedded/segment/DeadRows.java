@@ -12,11 +12,11 @@ import java.util.Optional;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * The dead rows of a part in a file, as a file of its own has them.
+ * The dead rows of one part of a file. They are stored in a separate file.
  *
- * @param file its name
- * @param index of the part in the file
- * @param rows empty if the part is not used any more
+ * @param file the name of the part's file
+ * @param index the index of the part in this file
+ * @param rows the dead rows; empty if the part is no longer used
  */
 record DeadRows(String file, int index, Optional<RoaringBitmap> rows) {
   private static final int VERSION = 0x44_45_41_44;
@@ -41,7 +41,7 @@ record DeadRows(String file, int index, Optional<RoaringBitmap> rows) {
   }
 
   /**
-   * Reads the content of a file.
+   * Decodes the content of a file of dead rows.
    *
    * @throws DamagedFileException if another version of Vouch has written it
    */

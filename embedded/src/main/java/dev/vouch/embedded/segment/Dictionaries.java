@@ -9,14 +9,13 @@ import dev.vouch.core.report.Dimension;
 import dev.vouch.core.wire.WireNamed;
 import java.util.Optional;
 
-/** A site's texts, and its clients and touches, each of which has the numbers of some texts. */
+/** A site's texts, and its clients and touches, which are tuples of text numbers. */
 record Dictionaries(Dictionary texts, Dictionary clients, Dictionary touches) implements SiteTexts {
-  /** Creates empty ones. */
+  /** Creates empty dictionaries. */
   Dictionaries() {
     this(new Dictionary(), new Dictionary(), new Dictionary());
   }
 
-  /** Returns the client with a number. */
   Client client(int number) {
     return new Client(
         optional(clients.part(number, 0)),
@@ -25,7 +24,7 @@ record Dictionaries(Dictionary texts, Dictionary clients, Dictionary touches) im
         optional(clients.part(number, 3)));
   }
 
-  /** Returns the touch with a number. */
+  /** Returns the touch with a number; {@link Touch#UNKNOWN_SOURCE} if it was dropped. */
   Touch touch(int number) {
     if (touches.isDropped(number)) {
       return Touch.UNKNOWN_SOURCE;
@@ -80,7 +79,7 @@ record Dictionaries(Dictionary texts, Dictionary clients, Dictionary touches) im
     return touches.part(touch, place(field));
   }
 
-  /** Returns which text of a client or a touch a field is. */
+  /** Returns the index of a field in the tuple of a client or touch. */
   private static int place(Dimension.Field field) {
     return switch (field) {
       case COUNTRY, CHANNEL -> 0;
@@ -97,10 +96,9 @@ record Dictionaries(Dictionary texts, Dictionary clients, Dictionary touches) im
   }
 
   /**
-   * Returns those with live numbers, or with numbers from {@code end} on; equal ones if there are
-   * no others.
+   * Returns dictionaries with only the entries whose numbers are live or at least {@code end}.
    *
-   * @param live also receives the texts of the clients and touches
+   * @param live receives also the texts of the retained clients and touches
    */
   Dictionaries retained(LiveNumbers live, SiteNumbers.Counts end) {
     Dictionary keptClients = clients.retained(live.clients(), end.clients());

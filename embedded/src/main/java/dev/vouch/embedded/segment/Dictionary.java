@@ -9,8 +9,9 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * Texts by number, as UTF-8 outside the heap, or tuples of the numbers of texts. One thread adds,
- * any thread reads. Texts are not dropped from it: it is replaced by another one.
+ * Numbered texts, stored as UTF-8 outside the heap, or numbered tuples of text numbers. One thread
+ * adds, any thread reads. Entries are not dropped in place; {@link #retained} returns another
+ * dictionary.
  */
 final class Dictionary {
   private final TextBytes bytes = new TextBytes();
@@ -24,22 +25,26 @@ final class Dictionary {
     hashes.cover(0);
   }
 
-  /** Returns the number after the highest. */
+  /** Returns the highest number plus 1. */
   int count() {
     return count;
   }
 
-  /** Returns the bytes of a text; none if it was dropped. */
+  /** Returns the bytes of a text; empty if it was dropped. */
   byte[] bytes(int number) {
     return bytes.get(places.get(number));
   }
 
-  /** Returns a number of a tuple; 0 if the tuple was dropped. */
+  /**
+   * Returns one of the text numbers of a tuple; 0 if the tuple was dropped.
+   *
+   * @param index the index in the tuple
+   */
   int part(int number, int index) {
     return bytes.intAt(places.get(number), index);
   }
 
-  /** Returns a tuple as {@link #numberOf} takes it. */
+  /** Encodes a tuple for {@link #numberOf}. */
   static byte[] encode(int... tuple) {
     ByteBuffer bytes = ByteBuffer.allocate(tuple.length * Integer.BYTES).order(LITTLE_ENDIAN);
     bytes.asIntBuffer().put(tuple);
@@ -50,7 +55,7 @@ final class Dictionary {
     return hashes.get(number) == 0;
   }
 
-  /** Returns the number of a text; 0 if it has none. */
+  /** Returns the number of a text; 0 if the dictionary does not contain it. */
   int find(byte[] text) {
     for (long hash = hash(text); ; hash = next(hash)) {
       int number = index.find(hash);
@@ -60,7 +65,7 @@ final class Dictionary {
     }
   }
 
-  /** Returns the number of a text, a new one if it has none. */
+  /** Returns the number of a text; adds the text if necessary. */
   int numberOf(byte[] text) {
     int known = find(text);
     if (known != 0) {
@@ -71,19 +76,19 @@ final class Dictionary {
     return number;
   }
 
-  /** Puts a text that has no number yet; numbers ascend. */
+  /** Adds a new text with a number. Numbers must be added in ascending order. */
   void put(int number, byte[] text) {
     places.set(number, bytes.add(text));
     long hash = hash(text);
     while (index.find(hash) != 0) {
-      hash = next(hash); // Another text has this one.
+      hash = next(hash); // Another text has this hash.
     }
     hashes.set(number, hash);
     index.add(hash, number);
     count = number + 1;
   }
 
-  /** Says that lower numbers than this one were given and dropped. */
+  /** Reserves all numbers below {@code next}; those without a text were dropped. */
   void skipTo(int next) {
     if (next > count) {
       places.cover(next - 1);
@@ -93,8 +98,8 @@ final class Dictionary {
   }
 
   /**
-   * Returns the same without the texts that are not live, but for those from {@code end} on; itself
-   * if it has no others.
+   * Returns a dictionary with only the texts whose numbers are live or at least {@code end}; this
+   * dictionary if it has no others.
    */
   Dictionary retained(BitSet live, int end) {
     BitSet kept = (BitSet) live.clone();
@@ -112,7 +117,7 @@ final class Dictionary {
     return retained;
   }
 
-  /** Adds the numbers of the texts of all tuples. */
+  /** Adds the text numbers of all tuples to {@code texts}. */
   void addParts(BitSet texts) {
     for (int number = 1; number < count; number++) {
       int width = bytes.length(places.get(number)) / Integer.BYTES;

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What reports count an event as: its name, whether a backend sent it, and whether it is a refund,
- * a void or the reversal of one (docs/identity.md R1 to R4). Its number is stored and must not
- * change.
+ * The kind of an event in reports: its name, whether a backend sent it, and whether it is a refund,
+ * a void or the reversal of a void (docs/identity.md R1 to R4). The number of a kind is stored and
+ * must not change.
  */
 public enum EventKind {
   PAGEVIEW(0, EventName.PAGEVIEW, false),
@@ -20,11 +20,14 @@ public enum EventKind {
   CONFIRMED_SUCCESS(5, EventName.SUCCESS, true),
   CUSTOM(6, EventName.CUSTOM, false),
   CONFIRMED_CUSTOM(7, EventName.CUSTOM, true),
-  /** A confirmed success with a negative value, a refund or its reversal: counts no success. */
+  /**
+   * A confirmed success with a negative value, a refund, or the reversal of a refund. Counts no
+   * success.
+   */
   REFUND(8, EventName.SUCCESS, true),
   /** A confirmed success that voids an order, and subtracts a success. */
   VOID(9, EventName.SUCCESS, true),
-  /** A confirmed success that takes a void back, and adds a success. */
+  /** A confirmed success that reverses a void. Adds a success. */
   VOID_REVERSAL(10, EventName.SUCCESS, true);
 
   private static final List<EventKind> BY_NUMBER = List.of(values());
@@ -71,7 +74,7 @@ public enum EventKind {
     return BY_NUMBER.get(number);
   }
 
-  /** Returns the number that is stored. */
+  /** Returns the stored number of the kind. */
   public byte number() {
     return number;
   }
@@ -80,17 +83,17 @@ public enum EventKind {
     return eventName;
   }
 
-  /** Whether a backend sent it. */
+  /** Whether a backend sent the event. */
   public boolean isConfirmed() {
     return isConfirmed;
   }
 
-  /** Whether it is a confirmed success, and its person a converter. */
+  /** Whether the event is a confirmed success, so that its person is a converter. */
   public boolean isSuccess() {
     return this == CONFIRMED_SUCCESS;
   }
 
-  /** Returns the number that it adds to that of successes. */
+  /** Returns the change of the number of successes: 1, 0 or -1. */
   public int successes() {
     return switch (this) {
       case CONFIRMED_SUCCESS, VOID_REVERSAL -> 1;
@@ -107,7 +110,7 @@ public enum EventKind {
     };
   }
 
-  /** Whether its value, if it has one, is part of the revenue. */
+  /** Whether the event's value, if it has one, is part of the revenue. */
   public boolean hasRevenue() {
     return isConfirmed && eventName == EventName.SUCCESS;
   }

@@ -11,8 +11,8 @@ import dev.vouch.core.event.TimedTouch;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.CreditedEvent;
+import dev.vouch.core.report.CreditedEvent.SuccessTouches;
 import dev.vouch.core.report.Reason;
-import dev.vouch.core.report.SuccessTouches;
 import dev.vouch.core.site.SiteId;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -21,26 +21,25 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Everything that the event store keeps of an event and its credit.
+ * An event and its credit, with everything that the event store keeps of them.
  *
- * @param position of its record in the log's partition; negative for an event that was copied from
- *     another engine
- * @param changedBy the highest position of the records that have changed its credit
- * @param at the time at which it counts, in whole microseconds
- * @param isConfirmed whether a backend sent it
- * @param value with at most 9 decimals
+ * @param position the position of the event's record in the log, or a position assigned by an
+ *     import of a closed day
+ * @param changedBy the highest position of the records that have changed the credit
+ * @param at the time at which the event counts, in whole microseconds
+ * @param isConfirmed whether a backend sent the event
+ * @param value at most 9 decimals
  * @param properties in the format of {@link dev.vouch.core.event.PropertiesJson}
  * @param forwardedVisitor the visitor hash that a backend forwarded; empty in closed days
  *     (docs/identity.md I3)
- * @param userKey the event's own
- * @param visitor who it is credited to; see {@link dev.vouch.core.credit.Credit}
- * @param person who it counts for
- * @param touches of a confirmed success, oldest first, with the rounded times that are kept (C11);
- *     empty for other events, and where they are not known
- * @param orderKey of an order that later events may refer to (R2)
+ * @param userKey the user key that the event was sent with
+ * @param visitor the credited visitor; see {@link dev.vouch.core.credit.Credit}
+ * @param person the person for whom the event counts
+ * @param touches the touches of a confirmed success, oldest first, with rounded times (C11); empty
+ *     for other events, and if the touches are unknown
+ * @param orderKey the key of an order to which later events may refer (R2)
  */
 public record EventRow(
-    int partition,
     long position,
     long changedBy,
     SiteId site,
@@ -68,7 +67,7 @@ public record EventRow(
     touches = touches.map(List::copyOf);
   }
 
-  /** Returns it as lists show it. */
+  /** Returns the event in the form of lists of events. */
   public CreditedEvent credited() {
     return new CreditedEvent(
         id,
@@ -88,40 +87,41 @@ public record EventRow(
             all -> new SuccessTouches(all.size(), all.stream().map(TimedTouch::at).findFirst())));
   }
 
-  /** Returns what reports count it as. */
+  /** Returns the kind of the event in reports. */
   public EventKind kind() {
     return EventKind.of(eventName, isConfirmed, value, orderRole);
   }
 
-  /** Returns the decision that it was credited by, with the touches that are known. */
+  /** Returns the credit; without touches if they are unknown. */
   public Credit decidedCredit() {
     return new Credit(
         credit, reason, visitor, person, client, lastTouch, firstTouch, touches.orElse(List.of()));
   }
 
   /**
-   * Returns it with another credit.
+   * Returns the row with another credit.
    *
-   * @param changedBy the highest position of the records that have changed its credit
-   * @param touches those of the credit that are kept
+   * @param changedBy the highest position of the records that have changed the credit
+   * @param touches the touches to store
    */
   EventRow withCredit(long changedBy, Credit decided, Optional<List<TimedTouch>> touches) {
     return with(position, changedBy, forwardedVisitor, decided, touches, orderKey);
   }
 
-  /** Returns it at another position. */
+  /** Returns the row with other positions. */
   public EventRow withPositions(long position, long changedBy) {
     return with(position, changedBy, forwardedVisitor, decidedCredit(), touches, orderKey);
   }
 
-  /**
-   * Returns it as an order that later events may refer to, or with an empty key as one they cannot.
-   */
+  /** Returns the row with another order key; empty if later events cannot refer to the order. */
   public EventRow withOrderKey(OptionalLong orderKey) {
     return with(position, changedBy, forwardedVisitor, decidedCredit(), touches, orderKey);
   }
 
-  /** Returns it as closed days keep it (docs/identity.md I3). */
+  /**
+   * Returns the row without the forwarded visitor, which closed days do not store (docs/identity.md
+   * I3).
+   */
   EventRow withoutForwardedVisitor() {
     return with(position, changedBy, OptionalLong.empty(), decidedCredit(), touches, orderKey);
   }
@@ -134,7 +134,6 @@ public record EventRow(
       Optional<List<TimedTouch>> touches,
       OptionalLong orderKey) {
     return new EventRow(
-        partition,
         position,
         changedBy,
         site,

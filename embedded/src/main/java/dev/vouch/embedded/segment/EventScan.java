@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which events are read, and what of them.
+ * The events to read, and their columns.
  *
- * @param from the first instant
- * @param until the first instant after the range
- * @param columns what is read besides person, time and kind
- * @param properties the keys of the properties that are read
- * @param withDuplicates whether duplicates are read as well (docs/identity.md O1)
+ * @param from the start, inclusive
+ * @param until the end, exclusive
+ * @param columns the columns to read, in addition to person, time and kind
+ * @param properties the keys of the properties to read
+ * @param withDuplicates whether to read duplicates too (docs/identity.md O1)
  */
 public record EventScan(
     Instant from,

@@ -23,15 +23,18 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The credited events of all sites. Changes are visible when they have been applied, and durable
- * after the next {@link Checkpoint}. {@link #version} is thread-safe; all other methods are called
- * by the projector's thread only.
+ * The credited events of all sites. Changes are visible once they are applied, and durable after
+ * the next {@link Checkpoint}. {@link #version} is thread-safe; only the projector's thread may
+ * call the other methods.
  */
 public final class EventStore implements AutoCloseable {
   /** The directory's name in the data directory. */
   public static final String DIRECTORY = "segments";
 
-  /** A removal takes up to three checkpoints, which also a server makes that records nothing. */
+  /**
+   * The interval of checkpoints while removed events are in files, even if nothing is recorded.
+   * Erasing removed events takes up to three checkpoints.
+   */
   private static final Duration REMOVAL_CHECKPOINTS = Duration.ofMinutes(5);
 
   private final StoreDirectory directory;
@@ -75,31 +78,27 @@ public final class EventStore implements AutoCloseable {
     return new StoreOpening(directory, clock).open();
   }
 
-  /** Returns the partitions that records were applied of. */
-  public Set<Integer> partitions() {
-    return Set.copyOf(state.progress().keySet());
-  }
-
-  /** Begins a partition without events at a position, because the log begins there. */
-  public void begin(int partition, long position) {
+  /** Sets the position of a store without events to that of the log's first record. */
+  public void begin(long position) {
     StateDraft draft = new StateDraft(state, numbering);
-    draft.setProgress(partition, state.progress(partition).at(position));
+    draft.setProgress(state.progress().at(position));
     state = draft.finish();
   }
 
-  /** Returns the first position of a partition that is not applied. */
-  public long next(int partition) {
-    return state.progress(partition).next();
+  /** Returns the first position of the log that is not applied. */
+  public long next() {
+    return state.progress().next();
   }
 
   /**
-   * Applies a batch; one that was applied before has no further effect.
+   * Applies a batch; has no effect if the batch was applied before.
    *
    * @throws IllegalArgumentException if the batch neither begins at {@link #next} nor ends before
-   * @throws WarehouseException if it failed; nothing of it is applied then
+   *     it
+   * @throws WarehouseException if it failed; then none of the batch is applied
    */
   public void apply(ChangeBatch batch) {
-    PartitionProgress before = state.progress(batch.partition());
+    AppliedProgress before = state.progress();
     if (batch.next() <= before.next()) {
       return;
     }
@@ -110,21 +109,21 @@ public final class EventStore implements AutoCloseable {
     }
     change(
         draft -> {
-          new StateChange(draft, batch.partition()).apply(batch.changes());
-          draft.setProgress(batch.partition(), draft.progress(batch.partition()).after(batch));
+          new StateChange(draft).apply(batch.changes());
+          draft.setProgress(draft.progress().after(batch));
         });
-    numbering.advance(state.receivedUntil());
+    numbering.advance(state.progress().receivedUntil());
   }
 
   /**
-   * Applies changes that follow from records that were applied before. To apply them again has no
-   * further effect.
+   * Applies changes that follow from records that were applied before; has no effect on changes
+   * that were applied before.
    *
-   * @throws WarehouseException if it failed; nothing of it is applied then
+   * @throws WarehouseException if it failed; then none of the changes is applied
    */
-  public void applyDeferred(int partition, List<CreditChange> changes) {
+  public void applyDeferred(List<CreditChange> changes) {
     if (!changes.isEmpty()) {
-      change(draft -> new StateChange(draft, partition).apply(changes));
+      change(draft -> new StateChange(draft).apply(changes));
     }
   }
 
@@ -134,7 +133,8 @@ public final class EventStore implements AutoCloseable {
     try {
       changing.accept(draft);
     } catch (RuntimeException | OutOfMemoryError e) {
-      // An exhausted heap ends the process; this is memory outside it (docs/PERFORMANCE.md).
+      // Memory outside the heap is exhausted; an exhausted heap ends the process
+      // (docs/PERFORMANCE.md).
       throw new WarehouseException("the changes cannot be applied", e);
     }
     StoreState after = draft.finish();
@@ -155,8 +155,8 @@ public final class EventStore implements AutoCloseable {
   }
 
   /**
-   * Freezes what the checkpoint makes durable. The one before must have been written, or have
-   * failed.
+   * Freezes the version that a checkpoint makes durable. The previous checkpoint must have been
+   * written or have failed.
    */
   public Checkpoint beginCheckpoint() {
     begun = clock.instant();
@@ -206,53 +206,50 @@ public final class EventStore implements AutoCloseable {
     }
   }
 
-  /** Returns when the first day of a partition begins that is not closed; empty if none is. */
-  public Optional<Instant> closedUntil(int partition) {
-    return state.progress(partition).closedUntil();
+  /** Returns the start of the first open day; empty if no day is closed. */
+  public Optional<Instant> closedUntil() {
+    return state.progress().closedUntil();
   }
 
   /**
-   * Returns when the first day of a partition begins that is not both closed and durable: the log
-   * is not needed for earlier days. Empty if none is.
+   * Returns the start of the first day that is not both closed and durable. The log is not needed
+   * for earlier days. Empty if there is no earlier day.
    */
-  public Optional<Instant> durableUntil(int partition) {
-    return Optional.ofNullable(durable.progress().get(partition))
-        .flatMap(PartitionProgress::closedUntil);
+  public Optional<Instant> durableUntil() {
+    return durable.progress().closedUntil();
   }
 
   /** Returns the closed and durable days that have events. */
-  public NavigableSet<LocalDate> closedDays(int partition) {
+  public NavigableSet<LocalDate> closedDays() {
     return durable.files().stream()
         .flatMap(file -> file.day().stream())
-        .filter(day -> day.partition() == partition)
-        .map(StoredFileCheck.ClosedDay::date)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns a time before the earliest event of a partition's open days; empty without one. */
-  public Optional<Instant> earliestOpen(int partition) {
+  /** Returns the start of the earliest open day with events; empty if there is none. */
+  public Optional<Instant> earliestOpen() {
     StoreState latest = state;
     return latest.sites().values().stream()
         .flatMap(site -> site.parts().keySet().stream())
-        .filter(key -> key.partition() == partition && !latest.isClosed(key))
+        .filter(key -> !latest.isClosed(key))
         .map(PartKey::day)
         .min(LocalDate::compareTo)
         .map(day -> day.atStartOfDay(ZoneOffset.UTC).toInstant());
   }
 
-  /** Returns a day's events by site, time and position, of the version at the time of the call. */
-  public Iterator<EventRow> rows(int partition, LocalDate day) {
-    return new DayRows(state, partition, day);
+  /** Returns a day's events by site, time and position, as of the time of the call. */
+  public Iterator<EventRow> rows(LocalDate day) {
+    return new DayRows(state, day);
   }
 
   /**
-   * Returns a text that is another one once any event of a closed day was removed or credited to
-   * another person.
+   * Returns a text that changes when an event of a closed day is removed or credited to another
+   * person.
    */
-  public String version(int partition, LocalDate day) {
+  public String version(LocalDate day) {
     long sum = 0;
     for (Map.Entry<SiteId, SiteParts> site : state.sites().entrySet()) {
-      for (LivePart live : site.getValue().of(new PartKey(partition, site.getKey(), day))) {
+      for (LivePart live : site.getValue().of(new PartKey(site.getKey(), day))) {
         sum += live.sum();
       }
     }
@@ -260,15 +257,15 @@ public final class EventStore implements AutoCloseable {
   }
 
   /** Replaces the events of a day and closes it; durable after the next checkpoint. */
-  public void importDay(int partition, LocalDate day, Iterator<EventRow> rows) {
-    // Visitors of the day may come back in later ones.
+  public void importDay(LocalDate day, Iterator<EventRow> rows) {
+    // Keep visitor hashes findable, since visitors of the day may return on later days.
     numbering.advance(day.atStartOfDay(ZoneOffset.UTC).toInstant());
-    change(draft -> new DayImport(draft, partition, day).run(rows));
+    change(draft -> new DayImport(draft, day).run(rows));
   }
 
-  /** Reads the orders of a partition's closed days, with their final credit, in any order. */
-  public void finalOrders(int partition, Consumer<FinalOrder> to) {
-    ClosedOrders.read(state, partition, to);
+  /** Reads the orders of closed days, with their final credit, in any order. */
+  public void finalOrders(Consumer<FinalOrder> to) {
+    ClosedOrders.read(state, to);
   }
 
   /** Releases memory and mapped files, without a checkpoint; versions remain readable. */

@@ -1,6 +1,6 @@
 package dev.vouch.embedded.segment;
 
-/** The lowest and the highest of some numbers. Not thread-safe. */
+/** The minimum and the maximum of a series of numbers. Not thread-safe. */
 final class Extent {
   private long lowest = Long.MAX_VALUE;
   private long highest = Long.MIN_VALUE;
@@ -28,27 +28,27 @@ final class Extent {
     return lowest;
   }
 
-  /** Returns the bytes that the distance of each from the lowest takes, 0 to 8. */
+  /** Returns the number of bytes for the distance of each number from the lowest, 0 to 8. */
   int width() {
     return width(1);
   }
 
-  /** Returns the bytes that each of these distances takes when it is divided, 0 to 8. */
+  /** Returns the number of bytes for each of these distances divided by {@code divisor}, 0 to 8. */
   int width(long divisor) {
     return count == 0 ? 0 : widthOf(Long.divideUnsigned(highest - lowest, divisor));
   }
 
-  /** Returns the bytes that an unsigned number takes, 0 to 8. */
+  /** Returns the number of bytes for an unsigned number, 0 to 8. */
   static int widthOf(long number) {
     return (Long.SIZE - Long.numberOfLeadingZeros(number) + Byte.SIZE - 1) / Byte.SIZE;
   }
 
-  /** Returns the size of all when they are packed. */
+  /** Returns the size of all numbers when packed, in bytes. */
   long bytes() {
     return (long) count * width();
   }
 
-  /** Returns the highest number that divides the distance of each from the lowest. */
+  /** Returns the greatest common divisor of the numbers' distances from the lowest, at least 1. */
   long scale(long[] numbers) {
     long divisor = 0;
     for (int i = 0; i < count && divisor != 1; i++) {

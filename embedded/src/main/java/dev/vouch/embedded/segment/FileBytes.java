@@ -12,13 +12,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.zip.CRC32C;
 
-/** The bytes of the store's files, little-endian. */
+/** Functions that read and write the bytes of the store's files, little-endian. */
 final class FileBytes {
   private static final long AT_ONCE = 1L << 30;
 
   private FileBytes() {}
 
-  /** Creates a file, in place of one that was not finished. */
+  /** Creates a file; replaces one that was left unfinished. */
   static FileChannel create(Path file) throws IOException {
     Files.deleteIfExists(file);
     return FileChannel.open(
@@ -34,17 +34,17 @@ final class FileBytes {
     }
   }
 
-  /** Returns bytes to be read or filled one number after the other. */
+  /** Returns a buffer of bytes, for reading or writing numbers. */
   static ByteBuffer buffer(MemorySegment bytes) {
     return bytes.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Returns empty bytes to be filled. */
+  /** Returns a new buffer of zeros. */
   static ByteBuffer allocate(int bytes) {
     return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Returns the checksum of bytes, one piece after the other (CRC-32C). */
+  /** Returns the checksum (CRC-32C) of several pieces of bytes in sequence. */
   static int checksum(MemorySegment... pieces) {
     CRC32C checksum = new CRC32C();
     for (MemorySegment bytes : pieces) {

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * The files of the last checkpoint, and since when they have events that were removed. For one
+ * The files of the last checkpoint, and the time since which each contains removed events. For one
  * thread.
  */
 final class FileRemovals {
@@ -28,7 +28,7 @@ final class FileRemovals {
     return files.stream().flatMap(file -> file.parts().stream()).collect(Collectors.toSet());
   }
 
-  /** Notes that events of sites were removed. */
+  /** Records that events of sites were removed. */
   void noteRemovals(Set<SiteId> sites, StoreState after, Instant now) {
     if (sites.isEmpty()) {
       return;
@@ -38,8 +38,8 @@ final class FileRemovals {
   }
 
   /**
-   * A file of open days has also events that others have replaced, so it is enough that it has some
-   * of the site.
+   * Returns whether a file contains removed events of these sites. Any event of a site suffices in
+   * a file of open days, because such files also contain superseded events.
    */
   private static boolean isAffected(FiledParts file, Set<SiteId> sites, StoreState state) {
     boolean isClosed = file.day().isPresent();
@@ -48,7 +48,7 @@ final class FileRemovals {
         .anyMatch(part -> !isClosed || !isClean(part, state));
   }
 
-  /** Returns whether all events of a part are used. */
+  /** Returns whether a part is in use and has no dead rows. */
   static boolean isClean(Part part, StoreState state) {
     SiteParts site = state.sites().get(part.key().site());
     return site != null
@@ -56,17 +56,9 @@ final class FileRemovals {
             .anyMatch(live -> live.part() == part && live.dead().isEmpty());
   }
 
-  /** Notes that later events cannot refer to the orders of some days any more. */
+  /** Records files with order keys of days to whose orders later events can no longer refer. */
   void noteOrders(StoreState before, StoreState after) {
-    boolean isClosing =
-        after.progress().entrySet().stream()
-            .anyMatch(
-                reached ->
-                    !reached
-                        .getValue()
-                        .openFrom()
-                        .equals(before.progress(reached.getKey()).openFrom()));
-    if (isClosing) {
+    if (!after.progress().openFrom().equals(before.progress().openFrom())) {
       replaceFiles(file -> withoutOrders(file, before, after));
     }
   }
@@ -77,20 +69,20 @@ final class FileRemovals {
 
   private static FiledParts withoutOrders(FiledParts file, StoreState before, StoreState after) {
     return file.day()
-        .filter(day -> before.progress(day.partition()).hasOrders(day.date()))
-        .filter(day -> !after.progress(day.partition()).hasOrders(day.date()))
+        .filter(day -> before.progress().hasOrders(day))
+        .filter(day -> !after.progress().hasOrders(day))
         .filter(_ -> file.parts().stream().anyMatch(part -> part.rowsWithOrderKey().length > 0))
         .map(_ -> file.removedSince(Instant.EPOCH))
         .orElse(file);
   }
 
-  /** Returns whether files have removed events that can leave them. */
+  /** Returns whether a file contains removed events or order keys; missing files do not count. */
   boolean hasRemovals() {
     return files.stream()
         .anyMatch(file -> !file.isLost() && file.stored().removedSince().isPresent());
   }
 
-  /** Returns whether a file is missing, which may be put back. */
+  /** Returns whether a file is missing; it may be restored later. */
   boolean hasLostFile() {
     return files.stream().anyMatch(FiledParts::isLost);
   }
@@ -100,14 +92,16 @@ final class FileRemovals {
     return sinceBeginning.containsKey(site);
   }
 
-  /** Returns the files, and from now on notes removals for those that are written. */
+  /**
+   * Returns the files. From now on also records removals for the files that the checkpoint writes.
+   */
   List<FiledParts> beginCheckpoint(StoreState frozen) {
     sinceBeginning.clear();
     beginning = frozen;
     return files;
   }
 
-  /** Replaces the files. */
+  /** Replaces the files by those of the finished checkpoint. */
   void endCheckpoint(List<FiledParts> written, StoreState state) {
     Map<String, FiledParts> latest = new HashMap<>();
     files.forEach(file -> latest.put(file.name(), file));
@@ -121,7 +115,10 @@ final class FileRemovals {
     beginning = StoreState.EMPTY;
   }
 
-  /** A file may have events that were removed, or orders, while it was written. */
+  /**
+   * Returns a new file, marked if it contains events or order keys that were removed while it was
+   * written.
+   */
   private FiledParts marked(FiledParts file, StoreState state) {
     FiledParts result = withoutOrders(file, beginning, state);
     for (Map.Entry<SiteId, Instant> removal : sinceBeginning.entrySet()) {
@@ -132,7 +129,7 @@ final class FileRemovals {
     return result;
   }
 
-  /** Returns the bytes of parts that are not in a file. */
+  /** Returns the size of the parts that are not in a file, in bytes. */
   long unwrittenBytes(StoreState state) {
     return state
         .parts()

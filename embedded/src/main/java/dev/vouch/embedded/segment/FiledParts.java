@@ -1,20 +1,21 @@
 package dev.vouch.embedded.segment;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A file and its parts, in its order; none if it is lost.
+ * A file and its parts in the order of the file; no parts if the file is lost.
  *
- * @param stored as in the manifest
+ * @param stored the file's entry in the manifest
  */
 record FiledParts(Manifest.StoredFile stored, List<Part> parts) {
   String name() {
     return stored.name();
   }
 
-  Optional<StoredFileCheck.ClosedDay> day() {
+  Optional<LocalDate> day() {
     return stored.day();
   }
 
@@ -22,9 +23,7 @@ record FiledParts(Manifest.StoredFile stored, List<Part> parts) {
     return parts.isEmpty();
   }
 
-  /**
-   * Returns the file with a time since which it has removed events, unless it has an earlier one.
-   */
+  /** Returns the file marked as containing removed events since a time; an earlier mark stays. */
   FiledParts removedSince(Instant since) {
     Instant first = stored.removedSince().filter(known -> known.isBefore(since)).orElse(since);
     return new FiledParts(

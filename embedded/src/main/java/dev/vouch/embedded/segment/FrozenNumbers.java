@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** Numbers that were given before a checkpoint began, and are not durable yet. */
+/**
+ * The numbers that a checkpoint writes: those that were assigned before it began and are not
+ * durable yet.
+ */
 final class FrozenNumbers {
   private final Path directory;
   private final NumbersFile before;
@@ -17,7 +20,9 @@ final class FrozenNumbers {
   private volatile NumbersFile after;
 
   /**
-   * @param isWhole whether all numbers are written, to a new file
+   * Creates the frozen numbers.
+   *
+   * @param isWhole whether to write all numbers, to a new file
    */
   FrozenNumbers(
       Path directory, NumbersFile before, boolean isWhole, List<SiteNumbers.Frozen> sites) {
@@ -29,12 +34,12 @@ final class FrozenNumbers {
   }
 
   /**
-   * Makes them durable, on any thread, when the caller has synced the directory; blocks. The former
-   * file stays, as the last manifest may name it.
+   * Writes the numbers, which are durable once the caller has synced the directory. On any thread;
+   * blocks. The former file stays, because the last manifest may refer to it.
    *
    * @return the extent for the manifest
    * @throws UncheckedIOException if they could not be written; the next checkpoint then writes them
-   *     as well
+   *     too
    */
   FileExtent write() {
     if (sites.isEmpty() && !isWhole) {
@@ -66,7 +71,10 @@ final class FrozenNumbers {
     return new NumbersFile(extent, from.frames() + writer.frames());
   }
 
-  /** What is durable since they were written; before that and after a failure, what was before. */
+  /**
+   * Returns the file that is durable: the written one, or the one before if writing has not ended
+   * or has failed.
+   */
   NumbersFile durable() {
     return after;
   }

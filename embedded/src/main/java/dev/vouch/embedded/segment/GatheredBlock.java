@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of the people that were gathered. Not thread-safe. */
+/** The block of the people that {@link Gathering} has gathered. Not thread-safe. */
 final class GatheredBlock implements EventBlock {
   private final Gathering gathering;
   private final EventScan scan;

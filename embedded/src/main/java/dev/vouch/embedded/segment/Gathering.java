@@ -7,18 +7,31 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * Puts the events of people in order, some people at a time: those of a range of people are next to
- * each other in each part, and a counting sort by person puts them together. Rows stand at places,
- * one part behind the other, and {@link #order} says which place comes when. Not thread-safe.
+ * Gathers the events of people from several parts, one range of people at a time. In each part, the
+ * rows of such a range are contiguous and sorted by person, so a counting sort by person suffices.
+ * The rows of the range get consecutive places, part by part; {@link #order} maps each event to its
+ * place. For example, with the people 3 to 5 and two parts:
+ *
+ * <pre>{@code
+ *              person 3   person 4   person 5   places
+ * part 1 May   a, b                  c          0, 1, 2
+ * part 2 May   d          e                     3, 4
+ *
+ * persons = 3, 4, 5
+ * firsts  = 0, 3, 4, 5, the index of each person's first event, then the number of events
+ * order   = 0, 1, 3, 4, 2, the places of the events a, b, d, e, c
+ * }</pre>
+ *
+ * <p>Not thread-safe.
  */
 final class Gathering {
-  /** As many events as are read at once, if they are not of one person. */
+  /** The number of events that are read at once, unless a single person has more. */
   static final int EVENTS_AT_ONCE = 32_768;
 
   private static final int PEOPLE_AT_FIRST = 4_096;
   private static final int PEOPLE_MAX = 1 << 18;
 
-  /** The bytes per event of these arrays and of a handful of columns. */
+  /** The memory per event for the arrays of this class and a few columns, in bytes. */
   private static final long EVENT_BYTES = 100;
 
   final List<PartCursor> parts;
@@ -39,7 +52,7 @@ final class Gathering {
   /** Whether several parts of the same day have rows. */
   private boolean isMixed;
 
-  /** A column of the rows, in the order of places. */
+  /** One column of the range's rows, by place. */
   long[] numbers = new long[0];
 
   int people;
@@ -50,15 +63,17 @@ final class Gathering {
   long[] times = new long[0];
 
   /**
+   * Creates a gathering that starts before the first person.
+   *
    * @param parts in the order of days
-   * @param bytesMax the memory that one person's events may take
+   * @param bytesMax the maximum memory for one person's events
    */
   Gathering(List<PartCursor> parts, long bytesMax) {
     this.parts = parts;
     this.bytesMax = bytesMax;
   }
 
-  /** Reads the next people that have events; returns false if there are none. */
+  /** Gathers the next people that have events; returns false if there are no more. */
   boolean next() {
     do {
       if (places < EVENTS_AT_ONCE / 4 && width < PEOPLE_MAX) {
@@ -83,7 +98,7 @@ final class Gathering {
     return true;
   }
 
-  /** Reads a column of the rows to {@link #numbers}. */
+  /** Reads a column of the range's rows into {@link #numbers}. */
   void read(StoredColumn column) {
     for (PartCursor part : parts) {
       if (part.runs() > 0) {
@@ -93,9 +108,9 @@ final class Gathering {
   }
 
   /**
-   * Reads a column of the rows to {@link #numbers}.
+   * Reads a column of the range's rows into {@link #numbers}, and translates the numbers.
    *
-   * @param translation returns for each number of a part the one to read
+   * @param translation returns an array that maps the numbers of a part
    */
   void read(StoredColumn column, Function<PartCursor, int[]> translation) {
     read(column);
@@ -109,7 +124,7 @@ final class Gathering {
     }
   }
 
-  /** Reads the references of the rows to {@link #numbers}. */
+  /** Stores the references of the range's rows in {@link #numbers}. */
   void readReferences() {
     for (PartCursor part : parts) {
       for (int i = part.rowsAt; i < part.rowsAt + part.rows(); i++) {
@@ -118,7 +133,7 @@ final class Gathering {
     }
   }
 
-  /** Copies the numbers of the events, in their order. */
+  /** Copies {@link #numbers} from the order of places to the order of events. */
   void arrange(long[] to) {
     long[] from = numbers;
     int[] places = order;
@@ -127,7 +142,7 @@ final class Gathering {
     }
   }
 
-  /** Copies the numbers of the events, in their order. */
+  /** Copies {@link #numbers} from the order of places to the order of events. */
   void arrange(int[] to) {
     long[] from = numbers;
     int[] places = order;
@@ -136,7 +151,7 @@ final class Gathering {
     }
   }
 
-  /** Returns the part of a place. */
+  /** Returns the part that contains a place. */
   PartCursor part(int place) {
     int low = 0;
     int high = parts.size() - 1;
@@ -170,7 +185,7 @@ final class Gathering {
     }
   }
 
-  /** Ends the range of people; returns the number of its rows. */
+  /** Ends the range of people after {@link #width}; returns the number of its rows. */
   private long end() {
     long rows = 0;
     for (PartCursor part : parts) {
@@ -210,7 +225,7 @@ final class Gathering {
     dropped.add(Long.MAX_VALUE);
   }
 
-  /** Counts the events of each person. */
+  /** Counts the live events of each person in the range. */
   private void count() {
     if (counts.length < width) {
       counts = new int[width];
@@ -238,10 +253,10 @@ final class Gathering {
     }
   }
 
-  /** Puts the places of each person's events together. */
+  /** Fills {@link #order} with the places of each person's events. */
   private void place() {
     listPeople();
-    // Fields would be read again for each run.
+    // Local variables, because fields would be read again for each run.
     int[] order = this.order;
     int[] nextEvents = counts;
     long[] drop = dropped.array();

@@ -8,22 +8,25 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Finds numbers by hashes that a column has. It consists of small tables outside the heap that grow
- * by a quarter and split when they are large, so that no insertion takes longer than some 50 µs.
- * One thread inserts, any thread finds.
+ * An index that finds numbers by their hashes, which are in a column. It consists of small tables
+ * outside the heap that grow by a third and split when they are large, so that no insertion takes
+ * longer than about 50 µs. One thread inserts, any thread finds.
  *
- * <p>A slot has a number and the upper half of the mixed hash: its first bits choose the table, the
- * next ones the place in it. The rest of the hash is compared in the column.
+ * <p>A slot contains a number and the upper half of the mixed hash. The first bits of the hash
+ * select the table, the next bits the slot. The full hash is compared in the column.
  */
 final class HashIndex {
   private static final VarHandle SLOT = ValueLayout.JAVA_LONG.varHandle();
   private static final int SMALLEST = 16;
   private static final int LARGEST = 65_536;
 
-  /** More tables than that are not made: the hashes are not as random as they should be. */
+  /**
+   * The maximum number of times that a table is split. More splits would mean that the hashes are
+   * not random enough.
+   */
   private static final int DEPTH_MAX = 20;
 
-  /** Makes it unknown to senders which hashes share a place. */
+  /** A random seed, so that senders cannot know which hashes collide. */
   private static final long SEED = new SplittableRandom().nextLong();
 
   private final LongColumn hashes;
@@ -35,14 +38,14 @@ final class HashIndex {
     this.hashes = hashes;
   }
 
-  /** Returns the number of a hash; 0 if it has none. */
+  /** Returns the number of a hash; 0 if it is not in the index. */
   int find(long hash) {
     int mixed = mix(hash);
     Table[] current = tables;
     return current[place(mixed, current.length)].find(mixed, hash, hashes);
   }
 
-  /** Adds a number whose hash the column has. */
+  /** Adds a number whose hash is already in the column. */
   void add(long hash, int number) {
     add(slot(mix(hash), number));
   }
@@ -57,7 +60,7 @@ final class HashIndex {
     table.add(slot);
   }
 
-  /** Adds many numbers, table by table, which takes a fraction of the time. */
+  /** Adds many numbers, table by table, which is much faster than adding them one by one. */
   void addAll(int[] numbers, int count) {
     long[] slots = new long[count];
     for (int i = 0; i < count; i++) {
@@ -69,7 +72,7 @@ final class HashIndex {
     }
   }
 
-  /** Makes room for hashes that will be added to an empty index. */
+  /** Makes room for this many hashes in an empty index. */
   void reserve(int count) {
     int depth = 0;
     while (depth < DEPTH_MAX && capacity(count >>> depth) > LARGEST * 3 / 4) {
@@ -82,12 +85,18 @@ final class HashIndex {
     tables = reserved;
   }
 
-  /** Lower numbers need not be found any more; they go when their table grows. */
+  /**
+   * Sets the lowest number that must be found. Lower numbers are evicted when their table is
+   * replaced.
+   */
   void setOldest(int number) {
     oldest = number;
   }
 
-  /** The column has set the hashes of some numbers to 0; they go when their table grows. */
+  /**
+   * To be called after the caller has set the hashes of dropped numbers to 0 in the column. The
+   * index removes these numbers from a table when it next replaces the table.
+   */
   void dropped() {
     drops++;
   }
@@ -106,7 +115,9 @@ final class HashIndex {
     return ((long) mixed << Integer.SIZE) | number;
   }
 
-  /** Returns the slots of a table with that many numbers, which is then three fifths full. */
+  /**
+   * Returns the number of slots of a new table, which will be three fifths full with these numbers.
+   */
   private static int capacity(int numbers) {
     return Math.max(SMALLEST, numbers + numbers * 2 / 3);
   }
@@ -168,7 +179,7 @@ final class HashIndex {
     tables = copy;
   }
 
-  /** The numbers of the hashes whose first bits are the same. */
+  /** A hash table of the numbers whose mixed hashes have the same first bits. */
   private static final class Table {
     private final MemorySegment slots;
     private final int depth;
@@ -191,7 +202,7 @@ final class HashIndex {
       return (int) ((Integer.toUnsignedLong(mixed << depth) * capacity) >>> Integer.SIZE);
     }
 
-    /** Returns whether it is four fifths full. */
+    /** Whether the table is four fifths full. */
     private boolean isFull() {
       return used >= capacity - capacity / 5;
     }
@@ -213,7 +224,7 @@ final class HashIndex {
           slot != 0;
           slot = read.getAtIndex(ValueLayout.JAVA_LONG, index)) {
         if ((int) (slot >>> Integer.SIZE) == mixed) {
-          VarHandle.acquireFence(); // The column has the hash of each number that is in a slot.
+          VarHandle.acquireFence(); // The column has the hash of each number in a slot.
           if (hashes.get((int) slot) == hash) {
             return (int) slot;
           }

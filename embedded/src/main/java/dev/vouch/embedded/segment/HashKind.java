@@ -1,18 +1,18 @@
 package dev.vouch.embedded.segment;
 
-/** How long the number of a hash must be found by the hash. */
+/** The kind of a hash, which determines how long its number must be found by the hash. */
 enum HashKind {
   /**
-   * A visitor hash: it comes back for 28 days, while its salt lives, and events that it is credited
-   * with change for another 14.
+   * A visitor hash. It can recur for 28 days, while its salt is live, and events that are credited
+   * to it can change for another 14 days.
    */
   VISITOR(1),
-  /** A user key: it may come back at any time. */
+  /** A user key, which can recur at any time. */
   USER(2),
-  /** The person of a single event without a visitor, a user or an order: it does not come back. */
+  /** The person of a single event without a visitor, a user or an order, which does not recur. */
   OWN(3);
 
-  /** Its number in memory and in files. */
+  /** The code of the kind in memory and in files. */
   final int code;
 
   HashKind(int code) {

@@ -3,13 +3,13 @@ package dev.vouch.embedded.segment;
 import java.util.BitSet;
 
 /**
- * The numbers that the rows of a site refer to. Texts of these clients and touches need not be
- * among the texts.
+ * The numbers to which the rows of a site refer. {@code texts} need not contain the texts of the
+ * clients and touches.
  *
  * @param people the numbers of all hashes: of people, visitors and user keys
  */
 record LiveNumbers(BitSet people, BitSet texts, BitSet clients, BitSet touches) {
-  /** Creates empty sets, to be filled. */
+  /** Creates empty sets. */
   LiveNumbers() {
     this(new BitSet(), new BitSet(), new BitSet(), new BitSet());
   }

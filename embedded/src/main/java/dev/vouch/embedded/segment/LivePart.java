@@ -5,23 +5,23 @@ import org.roaringbitmap.BitSetUtil;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * A part and which of its rows do not count any more.
+ * A part and its dead rows.
  *
- * @param dead is not changed
+ * @param dead the indexes of rows that no longer count; never modified
  */
 record LivePart(Part part, RoaringBitmap dead) {
-  /** No dead rows: most parts have none. */
+  /** The empty set of dead rows, which most parts have. */
   static final RoaringBitmap NONE = new RoaringBitmap();
 
   private static final long OF_POSITION = 0x9E3779B97F4A7C15L;
   private static final long OF_PERSON = 0xBF58476D1CE4E5B9L;
 
-  /** Makes one without dead rows. */
+  /** Creates a part without dead rows. */
   LivePart(Part part) {
     this(part, NONE);
   }
 
-  /** Returns the number of rows that are not dead. */
+  /** Returns the number of live rows. */
   int size() {
     return part.size() - dead.getCardinality();
   }
@@ -31,7 +31,8 @@ record LivePart(Part part, RoaringBitmap dead) {
   }
 
   /**
-   * Returns a sum over the rows that are not dead: another one if one is gone or of another person.
+   * Returns a checksum of the live rows, which changes if a row is removed or counts for another
+   * person.
    */
   long sum() {
     long[] positions = part.all(StoredColumn.POSITION);
@@ -48,12 +49,12 @@ record LivePart(Part part, RoaringBitmap dead) {
     return sum;
   }
 
-  /** Returns it with more dead rows, which may be dead already. */
+  /** Returns the part with additional dead rows, which may already be dead. */
   LivePart without(RoaringBitmap rows) {
     return rows.isEmpty() ? this : new LivePart(part, RoaringBitmap.or(dead, rows));
   }
 
-  /** Adds the numbers of people and texts that the rows refer to which are not dead. */
+  /** Adds the numbers of people and texts to which the live rows refer. */
   void addNumbers(LiveNumbers to) {
     BitSet dead = BitSetUtil.bitsetOf(this.dead);
     addPeople(dead, to.people());

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Numbers outside the heap that are appended by one thread and read by any, below a count that the
- * owner publishes. It grows by small chunks, so that no append takes long.
+ * A growing column of numbers outside the heap. One thread appends; any thread reads numbers below
+ * a count that the owner publishes. Grows in small chunks, so that no append takes long.
  */
 final class LongColumn {
   private static final int CHUNK_BITS = 16;
@@ -19,9 +19,9 @@ final class LongColumn {
   private volatile View view = new View(new MemorySegment[0]);
 
   /**
-   * What the column had at a time. Chunks are shared; what was there then does not change.
+   * A snapshot of the column. It shares chunks with the column, but its numbers do not change.
    *
-   * @param chunks whose array is not changed any more
+   * @param chunks an array that is never modified
    */
   @SuppressWarnings("ArrayRecordComponent") // It is read once per event, and never compared.
   record View(MemorySegment[] chunks) {
@@ -47,7 +47,7 @@ final class LongColumn {
     chunk(index).setAtIndex(ValueLayout.JAVA_LONG, index & (CHUNK - 1), value);
   }
 
-  /** Makes an index readable; its value is 0. */
+  /** Makes an index readable, with the value 0. */
   void cover(int index) {
     chunk(index);
   }
@@ -79,11 +79,10 @@ final class LongColumn {
   }
 
   /**
-   * Sets values to 0. Views that were taken before keep them.
+   * Sets values to 0. Earlier views keep the former values.
    *
-   * @param perWord how many values each of the column's numbers consists of; a power of 2
-   * @param count the index after the last value that was set: chunks before it do not change any
-   *     more
+   * @param perWord the number of values that are packed in each 64-bit number; a power of 2
+   * @param count the index after the last value that was set; chunks before it no longer change
    */
   void zero(BitSet values, int perWord, int count) {
     MemorySegment[] chunks = view.chunks().clone();

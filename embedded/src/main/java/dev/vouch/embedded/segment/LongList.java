@@ -2,7 +2,7 @@ package dev.vouch.embedded.segment;
 
 import java.util.Arrays;
 
-/** Numbers that are added one by one. Not thread-safe. */
+/** A growing list of numbers. Not thread-safe. */
 final class LongList {
   private long[] numbers = new long[16];
   private int size;
@@ -22,7 +22,7 @@ final class LongList {
     return size;
   }
 
-  /** Returns the numbers, in an array that may be longer. */
+  /** Returns the internal array, of which the first {@link #size} numbers are valid. */
   long[] array() {
     return numbers;
   }

@@ -14,45 +14,51 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a checkpoint consists of: lines of text, the last one with a checksum (docs/format.md).
+ * The content of a checkpoint: lines of text, the last of which is a checksum (docs/format.md).
  *
- * @param generation counts checkpoints
- * @param numbers what of people and texts belongs to the checkpoint
- * @param expiries events of the site that count before then are not reported
- * @param unused sites that may have people and texts that nothing refers to
- * @param files of parts
- * @param dead the dead rows of parts in files
+ * @param generation the number of the checkpoint, ascending
+ * @param numbers the extent of the file of people and texts
+ * @param expiries the time before which a site's events have expired and are not reported
+ * @param unused sites that may have people and texts without references
+ * @param files the files of parts
+ * @param dead the file of dead rows of parts
  */
 record Manifest(
     long generation,
     FileExtent numbers,
-    Map<Integer, PartitionProgress> progress,
+    AppliedProgress progress,
     Map<SiteId, Instant> expiries,
     Set<SiteId> unused,
     List<StoredFile> files,
     Optional<FileExtent> dead) {
   static final Manifest NONE =
-      new Manifest(0, FileExtent.NONE, Map.of(), Map.of(), Set.of(), List.of(), Optional.empty());
+      new Manifest(
+          0,
+          FileExtent.NONE,
+          AppliedProgress.NONE,
+          Map.of(),
+          Set.of(),
+          List.of(),
+          Optional.empty());
 
-  private static final String FIRST_LINE = "vouch segments 1";
+  private static final String FIRST_LINE = "vouch segments 2";
   private static final String CHECKSUM = "crc32c ";
   private static final String NOTHING = "-";
   private static final Set<String> KEYS =
-      Set.of("generation", "numbers", "partition", "expiry", "unused", "parts", "dead");
+      Set.of("generation", "numbers", "applied", "expiry", "unused", "parts", "dead");
 
   /**
    * A file of parts.
    *
-   * @param removedSince when the first of the events that it has in vain was removed; empty if none
-   *     was
+   * @param removedSince when the first of the removed events that the file still contains was
+   *     removed; empty if it contains none
    */
   record StoredFile(String name, long bytes, Optional<Instant> removedSince) {
-    Optional<StoredFileCheck.ClosedDay> day() {
+    Optional<LocalDate> day() {
       return StoredName.day(name);
     }
   }
@@ -64,16 +70,12 @@ record Manifest(
     if (!numbers.name().isEmpty()) {
       line(text, "numbers", numbers);
     }
-    new TreeMap<>(progress)
-        .forEach(
-            (partition, reached) ->
-                line(
-                    text,
-                    "partition",
-                    partition,
-                    reached.next(),
-                    Microseconds.of(reached.receivedUntil()),
-                    reached.openFrom().map(LocalDate::toString).orElse(NOTHING)));
+    line(
+        text,
+        "applied",
+        progress.next(),
+        Microseconds.of(progress.receivedUntil()),
+        progress.openFrom().map(LocalDate::toString).orElse(NOTHING));
     expiries.forEach((site, until) -> line(text, "expiry", site.value(), Microseconds.of(until)));
     unused.forEach(site -> line(text, "unused", site.value()));
     for (StoredFile file : files) {
@@ -105,9 +107,9 @@ record Manifest(
   }
 
   /**
-   * Reads the content of a file.
+   * Decodes the content of a manifest file.
    *
-   * @throws DamagedFileException if it is not as it was written, or of another version
+   * @throws DamagedFileException if the file is damaged or of another version
    */
   static Manifest decode(String file, byte[] content) {
     String text = new String(content, StandardCharsets.US_ASCII);
@@ -131,22 +133,12 @@ record Manifest(
     if (!lines.stream().allMatch(fields -> KEYS.contains(fields[0]))) {
       throw new IllegalArgumentException("a line has another key");
     }
-    Map<Integer, PartitionProgress> progress = new TreeMap<>();
-    of("partition", lines)
-        .forEach(
-            fields ->
-                progress.put(
-                    Integer.parseInt(fields[1]),
-                    new PartitionProgress(
-                        Long.parseLong(fields[2]),
-                        instant(fields[3]),
-                        optional(fields[4]).map(LocalDate::parse))));
     Map<SiteId, Instant> expiries = new HashMap<>();
     of("expiry", lines).forEach(fields -> expiries.put(site(fields), instant(fields[2])));
     return new Manifest(
         of("generation", lines).mapToLong(fields -> Long.parseLong(fields[1])).sum(),
         of("numbers", lines).map(Manifest::extent).findFirst().orElse(FileExtent.NONE),
-        progress,
+        of("applied", lines).map(Manifest::progress).findFirst().orElse(AppliedProgress.NONE),
         expiries,
         of("unused", lines).map(Manifest::site).collect(Collectors.toSet()),
         of("parts", lines).map(Manifest::storedFile).toList(),
@@ -155,6 +147,11 @@ record Manifest(
 
   private static Stream<String[]> of(String key, List<String[]> lines) {
     return lines.stream().filter(fields -> fields[0].equals(key));
+  }
+
+  private static AppliedProgress progress(String[] fields) {
+    return new AppliedProgress(
+        Long.parseLong(fields[1]), instant(fields[2]), optional(fields[3]).map(LocalDate::parse));
   }
 
   private static SiteId site(String[] fields) {
@@ -179,7 +176,7 @@ record Manifest(
     return field.equals(NOTHING) ? Optional.empty() : Optional.of(field);
   }
 
-  /** Returns the names of the files that it needs. */
+  /** Returns the names of the files that the checkpoint needs. */
   Set<String> names() {
     Set<String> names = new HashSet<>(Set.of(numbers.name()));
     files.forEach(file -> names.add(file.name()));
@@ -187,19 +184,12 @@ record Manifest(
     return names;
   }
 
-  /** Returns what does not follow from the log: closed days, people and texts. */
+  /** Returns only what cannot be rebuilt from the log: closed days, people and texts. */
   Manifest ofClosedDays() {
-    Map<Integer, PartitionProgress> closed = new TreeMap<>();
-    progress.forEach(
-        (partition, reached) ->
-            closed.put(
-                partition,
-                new PartitionProgress(
-                    PartitionProgress.NONE.next(), Instant.EPOCH, reached.openFrom())));
     return new Manifest(
         generation,
         numbers,
-        closed,
+        new AppliedProgress(AppliedProgress.NONE.next(), Instant.EPOCH, progress.openFrom()),
         expiries,
         unused,
         files.stream().filter(file -> file.day().isPresent()).toList(),

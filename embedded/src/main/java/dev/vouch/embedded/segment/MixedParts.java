@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * Sorts the events of days that have several parts, which stand one part behind the other, by time
- * and position. Not thread-safe.
+ * Sorts gathered events by time and position, on days that have several parts; {@link Gathering}
+ * orders these events part by part. Not thread-safe.
  */
 final class MixedParts {
-  /** How many bits of a sorted number have an event. */
+  /** The number of low bits of a sort key that contain the index of the event. */
   private static final int EVENT_BITS = 26;
 
   private final Gathering gathering;
@@ -43,7 +43,10 @@ final class MixedParts {
     }
   }
 
-  /** Whether an event is in the same part as the one before it, and so behind it. */
+  /**
+   * Whether an event has the same part and time as the event before it, so that their order is
+   * right.
+   */
   private boolean isSamePart(int event) {
     return gathering.times[event - 1] == gathering.times[event] && part(event - 1) == part(event);
   }

@@ -16,23 +16,23 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 
-/** Makes a part of events. Not thread-safe. */
+/** Creates a part from events. Not thread-safe. */
 final class NewPart {
   private static final Optional<OrderRole> ORDER = Optional.of(OrderRole.PLACED);
 
-  /** The columns with one number per row that is not worked out from others. */
+  /** The columns with one number per row, except those that are derived from other columns. */
   private static final Set<StoredColumn> COLUMNS = columns();
 
   private static final long SHORT_MASK = 0xffff;
 
-  /** How many bits of a sorted number have the place of a row. */
+  /** The number of low bits of a sort key that contain the index of a row. */
   private static final int PLACE_BITS = 26;
 
   private final PartKey key;
   private final SiteNumbers numbers;
   private final long dayStart;
 
-  /** By the column's ordinal number. */
+  /** The numbers of each column, by the column's code. */
   private final long[][] columns = new long[StoredColumn.CODES][];
 
   private final long[] shapes;
@@ -56,9 +56,9 @@ final class NewPart {
   }
 
   /**
-   * Makes a part of events in any order.
+   * Creates a part from events in any order.
    *
-   * @param numbers give numbers to what the events refer to
+   * @param numbers assigns numbers to the people and texts of the events
    */
   static Part of(PartKey key, List<EventRow> events, SiteNumbers numbers) {
     List<EventRow> rows =
@@ -93,10 +93,10 @@ final class NewPart {
   }
 
   /**
-   * Returns the places of rows in the order of person, time and position.
+   * Returns the indexes of rows in the order of person, time and position.
    *
    * @param rows in the order of position
-   * @param persons receives the person of each
+   * @param persons receives the person of each row
    */
   private int[] order(List<EventRow> rows, long[] persons) {
     if (rows.size() >= 1 << PLACE_BITS) {
@@ -186,7 +186,10 @@ final class NewPart {
     }
   }
 
-  /** Returns the number of who an event counts for (docs/identity.md C8). */
+  /**
+   * Returns the number of the person for whom an event counts (docs/identity.md C8); 0 for a
+   * duplicate.
+   */
   private int person(EventRow event) {
     if (event.credit() == CreditKind.DUPLICATE) {
       return 0;
@@ -198,17 +201,22 @@ final class NewPart {
     return numbers.numberOf(event.person(), isOfOneEvent(event) ? HashKind.OWN : HashKind.USER);
   }
 
-  /** Refunds of an order without a visitor or a user count for its person (docs/identity.md R2). */
+  /**
+   * Whether no other event can have this person. Refunds count for the person of their order, even
+   * without a visitor or a user (docs/identity.md R2).
+   */
   private static boolean isOfOneEvent(EventRow event) {
     return event.person() == CreditedEvents.ownPerson(event) && !event.orderRole().equals(ORDER);
   }
 
-  /** Returns what the credited visitor is; for C4 it is a user key. */
+  /**
+   * Returns the kind of the credited visitor's hash: a user key for credit by docs/identity.md C4.
+   */
   private static HashKind visitorKind(EventRow event) {
     return event.credit() == CreditKind.USER ? HashKind.USER : HashKind.VISITOR;
   }
 
-  /** Returns the number of a hash that is not the person's. */
+  /** Returns the number of a hash; 0 if there is none or it is the person's. */
   private int other(OptionalLong hash, EventRow event, HashKind kind) {
     return Shape.presence(hash, event) == Shape.OTHER
         ? numbers.numberOf(hash.getAsLong(), kind)

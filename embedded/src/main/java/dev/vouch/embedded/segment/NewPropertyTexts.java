@@ -10,7 +10,7 @@ import java.util.zip.Deflater;
 
 /** The texts of {@link PropertyTexts} of a part that is being made. Not thread-safe. */
 final class NewPropertyTexts {
-  /** A block is full when it has as many bytes. */
+  /** The uncompressed size from which a block is complete, in bytes. */
   private static final int BLOCK_BYTES = 16_384;
 
   private final boolean isDeflated;
@@ -25,7 +25,7 @@ final class NewPropertyTexts {
     this.isDeflated = isDeflated;
   }
 
-  /** Returns the number of a text. */
+  /** Returns the number of a text; adds the text if necessary. */
   int numberOf(String text) {
     if (text.equals(PropertyTexts.EMPTY)) {
       return 0;

@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Drops the people and texts that no event refers to any more, at checkpoints. Many removals cost
- * one retention. Called by the projector's thread only.
+ * Drops people and texts to which no event refers, at checkpoints. One retention serves many
+ * removals. Called by the projector's thread only.
  */
 final class NumberRetention {
   private final Numbering numbering;
 
-  /** Sites that may have people or texts without events. */
+  /** Sites that may have people or texts to which no event refers. */
   private final Set<SiteId> unused;
 
   private Instant begun = Instant.EPOCH;
@@ -28,7 +28,7 @@ final class NumberRetention {
     this.unused = new HashSet<>(unused);
   }
 
-  /** Notes sites that events were removed from. */
+  /** Records sites from which events were removed. */
   void note(Set<SiteId> removedFrom) {
     unused.addAll(removedFrom);
   }
@@ -42,8 +42,8 @@ final class NumberRetention {
   }
 
   /**
-   * Begins one if it is due, and returns its sites. A missing file may be put back, so that its
-   * numbers must stay, and nobody knows which they are.
+   * Begins a retention if it is due, and returns its sites. There is no retention while a file is
+   * missing: the file may be restored, and it is unknown to which numbers it refers.
    */
   Set<SiteId> begin(Instant now, boolean hasLostFile) {
     boolean isDue = isOver(CheckpointPlan.REMOVAL_DELAY, begun, now);
@@ -55,16 +55,17 @@ final class NumberRetention {
     return Set.copyOf(unused);
   }
 
-  /** The clock may have been set back. */
+  /** Whether a duration has passed, or the clock was set back. */
   static boolean isOver(Duration duration, Instant since, Instant now) {
     return now.isBefore(since) || !now.isBefore(since.plus(duration));
   }
 
   /**
-   * Drops what the events of a checkpoint do not refer to.
+   * Drops the numbers to which the events of a checkpoint do not refer.
    *
    * @param isRemovedSince whether events of a site were removed since the checkpoint began
-   * @return what failed for want of memory; the numbers of that site stay until the next retention
+   * @return the failure if memory was exhausted; the numbers of that site stay until the next
+   *     retention
    */
   Optional<WarehouseException> drop(
       StateDraft draft, Checkpoint checkpoint, Predicate<SiteId> isRemovedSince) {
@@ -75,7 +76,8 @@ final class NumberRetention {
       try {
         drop(draft, site, live.getValue(), isPartly);
       } catch (OutOfMemoryError e) {
-        // An exhausted heap ends the process; this is memory outside it (docs/PERFORMANCE.md).
+        // Memory outside the heap is exhausted; an exhausted heap ends the process
+        // (docs/PERFORMANCE.md).
         failure =
             Optional.of(
                 new WarehouseException(

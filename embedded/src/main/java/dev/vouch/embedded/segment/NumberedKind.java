@@ -1,6 +1,6 @@
 package dev.vouch.embedded.segment;
 
-/** What a frame of the numbers' file has (docs/format.md). */
+/** The kind of the numbers in a frame of the numbers file (docs/format.md). */
 enum NumberedKind {
   PEOPLE(1),
   TEXTS(2),

@@ -1,6 +1,7 @@
 package dev.vouch.embedded.segment;
 
 import dev.vouch.core.site.SiteId;
+import dev.vouch.embedded.segment.SiteNumbers.RecentNumbers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -16,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The numbers of the people and texts of all sites, which parts refer to. Numbers are durable after
- * a checkpoint and are never given again. Only the projector's thread calls it.
+ * The numbers of the people and texts of all sites, by which parts refer to them. Numbers are
+ * durable after a checkpoint and never reused. Called by the projector's thread only.
  */
 final class Numbering {
   private final Path directory;
@@ -34,10 +35,10 @@ final class Numbering {
   }
 
   /**
-   * Opens the numbers as of a manifest. What was written later is cut off.
+   * Opens the numbers as of a manifest, and truncates what was written later.
    *
-   * @throws DamagedFileException if the file is not as it was written
-   * @throws UncheckedIOException if it cannot be read at present
+   * @throws DamagedFileException if the file is damaged
+   * @throws UncheckedIOException if the file cannot be read at present
    */
   static Numbering open(Path directory, FileExtent extent) {
     Numbering numbering = new Numbering(directory);
@@ -70,7 +71,7 @@ final class Numbering {
     today = Math.max(today, numbers.today());
   }
 
-  /** Returns the numbers of a site, which are empty if it is new. */
+  /** Returns the numbers of a site; empty for a new site. */
   SiteNumbers of(SiteId site) {
     return sites.computeIfAbsent(
         site,
@@ -83,7 +84,7 @@ final class Numbering {
         });
   }
 
-  /** Deletes all of a site; the bytes are gone after the next checkpoint. */
+  /** Deletes all numbers of a site; their bytes are erased by the next checkpoint. */
   void delete(SiteId site) {
     if (sites.remove(site) != null) {
       recent.clear();
@@ -92,8 +93,8 @@ final class Numbering {
   }
 
   /**
-   * Says until when all partitions have applied what was received, so that visitor hashes are not
-   * looked for when they cannot come back.
+   * Sets the time until which all received records are applied, so that visitor hashes that can no
+   * longer recur are not looked up.
    */
   void advance(Instant receivedUntil) {
     int day = (int) LocalDate.ofInstant(receivedUntil, ZoneOffset.UTC).toEpochDay();
@@ -107,9 +108,9 @@ final class Numbering {
   }
 
   /**
-   * Begins to find out which numbers are still used: a number that is given or found from now on
-   * counts as used, until {@link #endRetention}. The live numbers must be those of a version of the
-   * rows that is not older.
+   * Begins a retention, which finds unused numbers. Until {@link #endRetention}, each number that
+   * is assigned or found counts as used. The live numbers for {@link #retain} must be those of a
+   * version of the rows that is at least as new as this call.
    */
   void beginRetention() {
     isRetaining = true;
@@ -120,23 +121,23 @@ final class Numbering {
 
   /**
    * Drops the hashes and texts of a site whose numbers are neither live nor used since {@link
-   * #beginRetention}: the hash of such a number is 0, its text empty. The bytes are gone after the
-   * next checkpoint.
+   * #beginRetention}: the hash of such a number becomes 0, its text empty. Their bytes are erased
+   * by the next checkpoint.
    */
   void retain(SiteId site, LiveNumbers live) {
     SiteNumbers numbers = sites.get(site);
     boolean hadDropped = hasDropped;
-    hasDropped = true; // Also if it fails, when some may have been dropped.
+    hasDropped = true; // Also if this fails after some were dropped.
     recent.clear();
     hasDropped = (numbers != null && numbers.retain(live)) || hadDropped;
   }
 
-  /** Returns whether something was dropped that is still in the file. */
+  /** Returns whether the file still contains something that was dropped. */
   boolean hasDropped() {
     return hasDropped;
   }
 
-  /** Ends what {@link #beginRetention} began. */
+  /** Ends the retention. */
   void endRetention() {
     isRetaining = false;
     for (SiteNumbers site : sites.values()) {
@@ -144,7 +145,10 @@ final class Numbering {
     }
   }
 
-  /** Freezes what a checkpoint makes durable. The one before must have been written, or failed. */
+  /**
+   * Freezes the numbers that a checkpoint makes durable. The previous ones must have been written
+   * or have failed.
+   */
   FrozenNumbers freeze() {
     NumbersFile durable = frozen.durable();
     boolean isNew = durable.extent().equals(FileExtent.NONE);

@@ -16,16 +16,16 @@ import java.util.function.Consumer;
 /**
  * The durable part of a file of numbers (docs/format.md).
  *
- * @param frames how many it has
+ * @param frames the number of frames
  */
 record NumbersFile(FileExtent extent, long frames) {
-  /** What the names of all files begin with; a number follows, and a higher one is later. */
+  /** The prefix of the names of all files; a number follows, which is higher for later files. */
   static final String PREFIX = "numbers-";
 
-  /** The file of a new store. */
+  /** No file, as in a new store. */
   static final NumbersFile NONE = new NumbersFile(FileExtent.NONE, 0);
 
-  /** The bytes of a frame's length and checksum. */
+  /** The size of a frame's length and checksum, in bytes. */
   static final int FRAME_HEADER = 2 * Integer.BYTES;
 
   private static final int VERSION = 1;
@@ -38,8 +38,8 @@ record NumbersFile(FileExtent extent, long frames) {
    * Reads all frames of an extent.
    *
    * @param payloads receives each frame without its header
-   * @throws DamagedFileException if the file is not as it was written
-   * @throws UncheckedIOException if it cannot be read at present
+   * @throws DamagedFileException if the file is damaged
+   * @throws UncheckedIOException if the file cannot be read at present
    */
   static NumbersFile read(Path directory, FileExtent extent, Consumer<ByteBuffer> payloads) {
     if (extent.equals(FileExtent.NONE)) {
@@ -97,7 +97,7 @@ record NumbersFile(FileExtent extent, long frames) {
         what + ". It has the people and texts that all days refer to: restore a backup");
   }
 
-  /** Returns the bytes that every file begins with. */
+  /** Returns the header of every file. */
   static ByteBuffer header() {
     ByteBuffer header = FileBytes.allocate(HEADER).put("VOUCHNUM".getBytes(US_ASCII));
     header.putInt(VERSION);
@@ -105,19 +105,23 @@ record NumbersFile(FileExtent extent, long frames) {
     return header.putInt(checksum).flip();
   }
 
-  /** Returns the checksum of an extent with one more frame. */
+  /**
+   * Returns the checksum of an extent after a frame is appended.
+   *
+   * @param before the checksum without this frame
+   */
   static int checksum(int before, int length, int ofPayload) {
     ByteBuffer frame = FileBytes.allocate(3 * Integer.BYTES);
     frame.putInt(before).putInt(length).putInt(ofPayload);
     return FileBytes.checksum(MemorySegment.ofBuffer(frame.flip()));
   }
 
-  /** Returns whether so much of it is the beginnings of frames that it should be written anew. */
+  /** Returns whether frame headers take so much of the file that it should be rewritten. */
   boolean isScattered() {
     return frames * BYTES_PER_FRAME > Math.max(BYTES_SMALL, extent.bytes() / 2);
   }
 
-  /** Returns the name of the file that replaces it. */
+  /** Returns the name of the file that replaces this one. */
   String nextName() {
     String name = extent.name();
     long number = name.isEmpty() ? 0 : Long.parseLong(name.substring(PREFIX.length()));

@@ -9,7 +9,7 @@ import java.nio.channels.FileChannel;
 
 /** Appends frames to a file of numbers (docs/format.md). */
 final class NumbersWriter {
-  /** An entry that begins before this size ends a frame. */
+  /** The size at which a frame is ended before the next entry, in bytes. */
   private static final int FRAME = 1 << 18;
 
   private static final int NEXT_AT = NumbersFile.FRAME_HEADER + Long.BYTES;
@@ -21,19 +21,21 @@ final class NumbersWriter {
   private int frames;
 
   /**
-   * @param checksum that of the extent that the channel ends with
+   * Creates a writer.
+   *
+   * @param checksum the checksum of the extent at whose end the channel is
    */
   NumbersWriter(FileChannel channel, int checksum) {
     this.channel = channel;
     this.checksum = checksum;
   }
 
-  /** Returns the checksum of the extent. */
+  /** Returns the checksum of the extent, including the appended frames. */
   int checksum() {
     return checksum;
   }
 
-  /** Returns how many frames it has written. */
+  /** Returns the number of appended frames. */
   int frames() {
     return frames;
   }
@@ -83,7 +85,7 @@ final class NumbersWriter {
     return gap;
   }
 
-  /** Ends the frame that there is, if any, and begins the one of a number. */
+  /** Ends the current frame, if any, and begins one that starts with a number. */
   private void begin(SiteId site, NumberedKind kind, int number) {
     end(number);
     last = 0;

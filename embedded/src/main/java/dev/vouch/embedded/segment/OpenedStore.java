@@ -2,13 +2,13 @@ package dev.vouch.embedded.segment;
 
 import java.util.List;
 
-/** What opening an event store has found. */
+/** The result of opening an event store. */
 public sealed interface OpenedStore {
   /**
    * A store as of its last checkpoint.
    *
-   * @param damaged files of closed days that are missing or shorter than they were written; their
-   *     events are not in the store
+   * @param damaged files of closed days that are missing, or whose size, header or list of parts is
+   *     wrong; their events are not in the store
    */
   record Usable(EventStore store, List<StoredFileCheck.Damaged> damaged) implements OpenedStore {
     public Usable {
@@ -17,10 +17,10 @@ public sealed interface OpenedStore {
   }
 
   /**
-   * Files that cannot be used. What is derived can be deleted ({@link StoredFiles#deleteDerived})
-   * and comes back from the log.
+   * The files cannot be used. Files that can be rebuilt from the log can be deleted ({@link
+   * StoredFiles#deleteDerived}).
    *
-   * @param reason names the file
+   * @param reason a sentence with the name of a damaged file
    */
   record Unusable(String reason) implements OpenedStore {}
 }

@@ -9,15 +9,17 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Numbers in a fixed number of bytes, 0 to 8: base + scale × what is stored, unsigned, little
- * endian. Immutable.
+ * Numbers packed in a fixed number of bytes each, 0 to 8. A number is base + scale × stored number;
+ * stored numbers are unsigned and little-endian. Immutable.
  */
 record Packed(MemorySegment data, int count, int width, long base, long scale) {
   private static final VarHandle SHORT = view(short[].class);
   private static final VarHandle INT = view(int[].class);
   private static final VarHandle LONG = view(long[].class);
 
-  /** How many numbers are read at once, so that they stay in the processor's cache. */
+  /**
+   * The maximum count of numbers that are read at once, so that they stay in the processor's cache.
+   */
   private static final int AT_ONCE = 2_048;
 
   private static final long BYTE_MASK = 0xff;
@@ -28,13 +30,13 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
     return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** No numbers. */
+  /** The empty list. */
   static final Packed NONE = new Packed(MemorySegment.NULL, 0, 0, 0, 1);
 
   /**
    * Packs numbers into memory of {@code arena}.
    *
-   * @param isScaled whether to look for a scale
+   * @param isScaled whether to look for a scale, which makes stored numbers smaller
    */
   static Packed of(long[] numbers, int count, boolean isScaled, Arena arena) {
     Extent extent = Extent.of(numbers, count);
@@ -55,12 +57,12 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
     return new Packed(data, count, width, extent.lowest(), scale);
   }
 
-  /** Returns numbers that are all higher. */
+  /** Returns the numbers, each increased by {@code more}. */
   Packed plus(long more) {
     return new Packed(data, count, width, base + more, scale);
   }
 
-  /** Returns the size of the data. */
+  /** Returns the size of the packed numbers in bytes. */
   long bytes() {
     return (long) count * width;
   }
@@ -97,9 +99,9 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
   }
 
   /**
-   * Returns some of the numbers.
+   * Returns {@code length} numbers from an index on.
    *
-   * @param bytes of {@link #newScratch}
+   * @param bytes a buffer from {@link #newScratch}
    */
   long[] read(int from, int length, byte[] bytes) {
     long[] numbers = new long[length];
@@ -108,9 +110,9 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
   }
 
   /**
-   * Reads some of the numbers.
+   * Reads {@code length} numbers from an index on into an array.
    *
-   * @param bytes of {@link #newScratch}
+   * @param bytes a buffer from {@link #newScratch}
    */
   void read(int from, int length, long[] to, int at, byte[] bytes) {
     if (width == 0) {
@@ -156,17 +158,20 @@ record Packed(MemorySegment data, int count, int width, long base, long scale) {
     }
   }
 
-  /** Returns the memory that {@link #read} works in. */
+  /** Returns a buffer for {@link #read} with any length. */
   static byte[] newScratch() {
     return newScratch(AT_ONCE);
   }
 
-  /** Returns the memory that reading some numbers takes. */
+  /** Returns a buffer for {@link #read} with at most this length. */
   static byte[] newScratch(int length) {
     return new byte[(Math.min(length, AT_ONCE) + 1) * Long.BYTES];
   }
 
-  /** Returns the first index from {@code from} whose number is not lower; numbers ascend. */
+  /**
+   * Returns the first index from {@code from} on whose number is not lower than {@code number};
+   * {@link #count} if there is none. The numbers must be ascending.
+   */
   int lowerBound(int from, long number) {
     int low = from;
     int step = 1;

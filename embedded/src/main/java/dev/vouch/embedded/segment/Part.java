@@ -11,24 +11,26 @@ import java.util.function.LongToIntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Events of one site and day in columns, in the order of person, time and log position, in memory
+ * Events of one site and UTC day in columns, sorted by person, time and log position, in memory
  * outside the heap or in a mapped file (docs/format.md). Immutable and thread-safe.
  */
 final class Part {
   /** The length of a day in microseconds. */
   static final long DAY = Duration.ofDays(1).toNanos() / 1_000;
 
-  /** The number of the person that duplicates have, which count for nobody. */
+  /** The person number of duplicates, which count for no person. */
   static final int NOBODY = 0;
 
   private final PartKey key;
   private final MemorySegment bytes;
 
-  /** The highest position, once it is known. */
+  /** The highest position; empty until it is first computed. */
   private volatile OptionalLong lastPosition = OptionalLong.empty();
 
   /**
-   * @param bytes outside the heap
+   * Creates a part from its content.
+   *
+   * @param bytes memory outside the heap
    */
   Part(PartKey key, MemorySegment bytes) {
     this.key = key;
@@ -39,32 +41,32 @@ final class Part {
     return key;
   }
 
-  /** Returns the number of rows, dead ones included. */
+  /** Returns the number of rows, including dead rows. */
   int size() {
     return bytes.get(PartFormat.INT, PartFormat.ROWS);
   }
 
-  /** Returns the number of people that have rows. */
+  /** Returns the number of distinct people. */
   int people() {
     return bytes.get(PartFormat.INT, PartFormat.PEOPLE);
   }
 
-  /** Returns its size in memory or in the file. */
+  /** Returns the size of the content in bytes. */
   long bytes() {
     return bytes.byteSize();
   }
 
-  /** Returns what is written to a file. */
+  /** Returns the content, as written to files. */
   MemorySegment content() {
     return bytes;
   }
 
-  /** Returns the checksum of its header, which has the checksums of all else. */
+  /** Returns the checksum of the header, which contains the checksums of all lists. */
   int checksum() {
     return bytes.get(PartFormat.INT, PartFormat.CHECKSUM);
   }
 
-  /** Reads all of it and compares the checksums; returns what is damaged first. */
+  /** Verifies all checksums; returns the first damaged header or column. */
   Optional<String> damage() {
     int lists = bytes.get(PartFormat.INT, PartFormat.LISTS);
     long header = PartFormat.headerBytes(lists);
@@ -85,7 +87,9 @@ final class Part {
     return key.day().toEpochDay() * DAY;
   }
 
-  /** Returns numbers that do not belong to rows, such as those of the people. */
+  /**
+   * Returns the only list of a column that is not stored as {@link RowNumbers}, such as the people.
+   */
   Packed list(StoredColumn column) {
     return list(column, PartFormat.ALL);
   }
@@ -102,7 +106,7 @@ final class Part {
     return Packed.NONE;
   }
 
-  /** Returns the numbers of a column of the rows. */
+  /** Returns a column of the rows. */
   RowNumbers rows(StoredColumn column) {
     return new RowNumbers(
         list(column, PartFormat.ALL),
@@ -128,7 +132,7 @@ final class Part {
     return numbers;
   }
 
-  /** Returns the first row of each of the people and, after the last, the number of rows. */
+  /** Returns each person's first row, followed by the number of rows. */
   long[] firsts() {
     long[] firsts = new long[people() + 1];
     list(StoredColumn.FIRST_ROW).read(0, people(), firsts, 0, Packed.newScratch(people()));
@@ -136,12 +140,15 @@ final class Part {
     return firsts;
   }
 
-  /** Returns which of the people has a row, counted from 0. */
+  /** Returns the index of a row's person among the part's people. */
   int run(int row) {
     return list(StoredColumn.FIRST_ROW).lowerBound(0, row + 1L) - 1;
   }
 
-  /** Returns what finds the row of an event by its position; -1 if the part does not have it. */
+  /**
+   * Returns a function that finds the row of an event by its position, and returns -1 if the part
+   * does not contain the event.
+   */
   LongToIntFunction finder() {
     Packed positions = list(StoredColumn.POSITION);
     Packed order = list(StoredColumn.BY_POSITION);
@@ -169,27 +176,29 @@ final class Part {
     return positions.get(row) == position ? row : -1;
   }
 
-  /** Returns the first row of a person; that of the next higher person if it has none. */
+  /** Returns the first row of a person; if the person has none, that of the next higher person. */
   int firstRow(int person) {
     return firstRowOfRun(list(StoredColumn.PERSON).lowerBound(0, person));
   }
 
-  /** Returns the first row of one of the people; the number of rows after the last one. */
+  /**
+   * Returns the first row of the person with an index; the number of rows if there is no such
+   * person.
+   */
   int firstRowOfRun(int run) {
     return run < people() ? (int) list(StoredColumn.FIRST_ROW).get(run) : size();
   }
 
-  /** Returns the number of a row's person. */
   int person(int row) {
     return personOfRun(run(row));
   }
 
-  /** Returns the number of one of the people. */
+  /** Returns the number of the person with an index. */
   int personOfRun(int run) {
     return (int) list(StoredColumn.PERSON).get(run);
   }
 
-  /** Returns the highest position of its rows. */
+  /** Returns the highest position of the rows, including dead rows. */
   long lastPosition() {
     if (lastPosition.isEmpty()) {
       lastPosition = Arrays.stream(all(StoredColumn.POSITION)).max();
@@ -206,7 +215,7 @@ final class Part {
     return position(row) + get(StoredColumn.CHANGE, row);
   }
 
-  /** Returns when a row counts, in microseconds since 1970. */
+  /** Returns the time at which a row counts, in microseconds since 1970. */
   long time(int row) {
     return dayStart() + get(StoredColumn.TIME, row);
   }
@@ -217,7 +226,7 @@ final class Part {
     return IntStream.range(0, shapes.count()).map(i -> (int) shapes.get(i)).toArray();
   }
 
-  /** Returns the number of a row's own user key; 0 without one. */
+  /** Returns the number of the user key that a row's event was sent with; 0 without one. */
   int userKey(int row) {
     int shape = (int) list(StoredColumn.SHAPES).get((int) get(StoredColumn.SHAPE, row));
     return switch (Shape.USER_KEY.of(shape)) {
@@ -227,7 +236,7 @@ final class Part {
     };
   }
 
-  /** Returns the rows whose person or own user key has a number, dead ones included. */
+  /** Returns the rows whose person or own user key has a number, including dead rows. */
   int[] rowsOf(int number) {
     int first = firstRow(number);
     int end = firstRow(number + 1);
@@ -240,7 +249,7 @@ final class Part {
     return IntStream.concat(ofPerson, ofKey.filter(row -> row < first || row >= end)).toArray();
   }
 
-  /** Returns the rows that have an order key, dead ones included. */
+  /** Returns the rows with an order key, including dead rows. */
   int[] rowsWithOrderKey() {
     int[] shapes = shapes();
     long[] all = all(StoredColumn.SHAPE);

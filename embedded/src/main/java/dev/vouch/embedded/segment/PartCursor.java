@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.roaringbitmap.PeekableIntIterator;
 
-/** Reads a part from one range of people to the next. Not thread-safe. */
+/** A cursor that reads a part one range of people at a time. Not thread-safe. */
 final class PartCursor {
   private final LivePart part;
   private final long reference;
@@ -27,16 +27,18 @@ final class PartCursor {
 
   final long dayStart;
 
-  /** Where the range's people are in the arrays of {@link Gathering}. */
+  /** The index of the range's first person in the arrays of {@link Gathering}. */
   int runsAt;
 
-  /** Where the range's rows are in the arrays of {@link Gathering}. */
+  /** The index of the range's first row in the arrays of {@link Gathering}. */
   int rowsAt;
 
   /**
-   * @param number of the part in the references of rows
-   * @param from the first time that is read, in microseconds since 1970
-   * @param until the time after the last
+   * Creates a cursor before the first person.
+   *
+   * @param number the number of the part in the references of rows
+   * @param from the start of the time to read, in microseconds since 1970, inclusive
+   * @param until the end of the time to read, exclusive
    */
   PartCursor(LivePart part, int number, long from, long until) {
     this.part = part;
@@ -57,30 +59,30 @@ final class PartCursor {
     return part.part();
   }
 
-  /** Whether people are left. */
+  /** Whether the part has more people. */
   boolean hasNext() {
     return run < lastRun;
   }
 
-  /** Returns the first person after the range. */
+  /** Returns the number of the next person. */
   int next() {
     return (int) persons.get(run);
   }
 
-  /** Makes the range end before a person. */
+  /** Ends the range before a person. */
   void end(long person) {
     endRun = Math.min(lastRun, persons.lowerBound(run, person));
     endRow = part.part().firstRowOfRun(endRun);
   }
 
-  /** Leaves no other person than this one. */
+  /** Restricts the cursor to one person. */
   void only(int person) {
     end(person);
     advance();
     lastRun = persons.lowerBound(run, person + 1L);
   }
 
-  /** Begins the next range where this one ends. */
+  /** Begins the next range at the end of the current one. */
   void advance() {
     run = endRun;
     row = endRow;
@@ -98,7 +100,9 @@ final class PartCursor {
     return endRow - row;
   }
 
-  /** Reads the people of the range and their first rows, and the row after the last. */
+  /**
+   * Reads the people of the range and their first rows, followed by the end of the range's rows.
+   */
   void readPeople(long[] people, long[] firstRows, byte[] bytes) {
     persons.read(run, runs(), people, runsAt, bytes);
     firsts.read(run, runs(), firstRows, runsAt, bytes);
@@ -108,7 +112,7 @@ final class PartCursor {
   /**
    * Reads a column of the range.
    *
-   * @param firstRows as {@link #readPeople} reads them
+   * @param firstRows the first rows that {@link #readPeople} has read
    */
   void read(StoredColumn column, long[] firstRows, long[] to, byte[] bytes) {
     column(column).read(firstRows, runsAt, run, runs(), to, rowsAt, bytes);
@@ -127,7 +131,7 @@ final class PartCursor {
     return lists.computeIfAbsent(column, part.part()::list);
   }
 
-  /** Returns the part's different shapes. */
+  /** Returns the distinct shapes of the part. */
   int[] shapes() {
     return shapes;
   }
@@ -137,15 +141,14 @@ final class PartCursor {
     return row + place - rowsAt;
   }
 
-  /** Returns the reference of the row at a place. */
   long reference(int place) {
     return reference | rowAt(place);
   }
 
   /**
-   * Adds the places of rows that are dead or outside of the range of time.
+   * Adds the places of rows that are dead or outside the time to read.
    *
-   * @param times as {@link #readTimes} reads them
+   * @param times the times that {@link #readTimes} has read
    */
   void addDropped(long[] times, LongList dropped) {
     dead.advanceIfNeeded(row);

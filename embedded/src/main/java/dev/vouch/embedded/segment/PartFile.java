@@ -26,10 +26,10 @@ final class PartFile {
   private PartFile() {}
 
   /**
-   * Writes and syncs a new file, and returns its size; the caller syncs its directory.
+   * Writes and syncs a new file, and returns its size in bytes; the caller syncs its directory.
    *
-   * @param parts of any keys; each is written before the next one is asked for, so that they need
-   *     not be in memory together
+   * @param parts parts with any keys; each is written before the iterator returns the next one, so
+   *     they need not be in memory together
    */
   static long write(Path file, Iterable<Part> parts) {
     try (FileChannel channel = FileBytes.create(file)) {
@@ -63,8 +63,7 @@ final class PartFile {
 
   private static byte[] listed(Part part, long offset) {
     return FileBytes.allocate(LISTED_BYTES)
-        .putInt(part.key().partition())
-        .putInt(Math.toIntExact(part.key().day().toEpochDay()))
+        .putLong(part.key().day().toEpochDay())
         .putLong(part.key().site().value())
         .putLong(offset)
         .putLong(part.bytes())
@@ -74,19 +73,18 @@ final class PartFile {
   }
 
   /**
-   * Maps a file and returns its parts.
+   * Maps a file and returns its parts. Does not verify the parts.
    *
-   * @throws DamagedFileException if the header or the list of parts is damaged; the columns of the
-   *     parts are not read
+   * @throws DamagedFileException if the header or the list of parts is damaged
    */
   static List<Part> open(Path file) {
     return open(file, Arena.ofAuto());
   }
 
   /**
-   * Reads a file whole and compares its checksums.
+   * Reads a whole file and verifies its checksums.
    *
-   * @throws DamagedFileException naming the first damaged part and column
+   * @throws DamagedFileException with the first damaged part and column
    */
   static void verify(Path file) {
     try (Arena arena = Arena.ofConfined()) {
@@ -97,8 +95,7 @@ final class PartFile {
   }
 
   private static void refuse(Path file, PartKey key, String column) {
-    throw damaged(
-        file, column + " of " + key.site() + " on " + key.day() + ", partition " + key.partition());
+    throw damaged(file, column + " of " + key.site() + " on " + key.day());
   }
 
   private static List<Part> open(Path file, Arena arena) {
@@ -142,11 +139,9 @@ final class PartFile {
   }
 
   private static Part part(ByteBuffer listed, MemorySegment bytes) {
-    int partition = listed.getInt();
-    LocalDate day = LocalDate.ofEpochDay(listed.getInt());
+    LocalDate day = LocalDate.ofEpochDay(listed.getLong());
     SiteId site = new SiteId(listed.getLong());
-    return new Part(
-        new PartKey(partition, site, day), bytes.asSlice(listed.getLong(), listed.getLong()));
+    return new Part(new PartKey(site, day), bytes.asSlice(listed.getLong(), listed.getLong()));
   }
 
   private static DamagedFileException damaged(Path file, String what) {

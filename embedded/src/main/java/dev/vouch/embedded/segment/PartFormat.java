@@ -5,14 +5,17 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** The bytes of a part: a header, a table of its lists of numbers, and these (docs/format.md). */
+/**
+ * The format of a part: a header, a table of its lists of numbers, and these lists
+ * (docs/format.md).
+ */
 final class PartFormat {
   static final ValueLayout.OfShort SHORT =
       ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(LITTLE_ENDIAN);
   static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(LITTLE_ENDIAN);
   static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(LITTLE_ENDIAN);
 
-  /** Where the checksum of the header is, which is that of the bytes that follow it. */
+  /** The offset of the checksum of the header and the table, which covers all bytes after it. */
   static final int CHECKSUM = 0;
 
   static final int LISTS = 4;
@@ -20,7 +23,7 @@ final class PartFormat {
   static final int PEOPLE = 12;
   static final int TABLE = 16;
 
-  /** The size of an entry of the table. */
+  /** The size of a table entry in bytes. */
   static final int ENTRY = 40;
 
   static final int ENTRY_COLUMN = 0;
@@ -32,19 +35,19 @@ final class PartFormat {
   static final int ENTRY_OFFSET = 24;
   static final int ENTRY_CHECKSUM = 32;
 
-  /** Each list begins at a multiple of this. */
+  /** The alignment of lists in bytes. */
   static final int ALIGNMENT = 8;
 
-  /** A list with one number per row, or one that does not belong to rows. */
+  /** The role of a list with one number per row, or with numbers that do not belong to rows. */
   static final byte ALL = 0;
 
-  /** A list with one number per person. */
+  /** The role of a list with one number per person. */
   static final byte PER_PERSON = 1;
 
-  /** The rows that are exceptions. */
+  /** The role of a list of the rows whose numbers are exceptions. */
   static final byte EXCEPTION_ROWS = 2;
 
-  /** The numbers of these. */
+  /** The role of a list of the exceptions' numbers, in the order of their rows. */
   static final byte EXCEPTIONS = 3;
 
   private PartFormat() {}
@@ -71,13 +74,13 @@ final class PartFormat {
     return aligned(TABLE + (long) lists * ENTRY);
   }
 
-  /** Works out the checksum of a part's header and table. */
+  /** Computes the checksum of a part's header and table. */
   static int checksum(MemorySegment part) {
     long end = headerBytes(part.get(INT, LISTS));
     return FileBytes.checksum(part.asSlice(LISTS, end - LISTS));
   }
 
-  /** Whether the numbers of an entry are not those that were written. */
+  /** Whether the checksum of an entry's list does not match. */
   static boolean isDamaged(MemorySegment part, long entry) {
     long length = aligned(list(part, entry).bytes());
     MemorySegment data = part.asSlice(part.get(LONG, entry + ENTRY_OFFSET), length);

@@ -4,9 +4,8 @@ import dev.vouch.core.site.SiteId;
 import java.time.LocalDate;
 
 /**
- * Which events a part has.
+ * The site and the day of a part's events.
  *
- * @param partition of the log
  * @param day in UTC
  */
-public record PartKey(int partition, SiteId site, LocalDate day) {}
+public record PartKey(SiteId site, LocalDate day) {}

@@ -8,26 +8,26 @@ import java.util.Set;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Makes one part of the rows of several parts that are not dead, column by column. Texts are not
- * read, but those of properties. Not thread-safe.
+ * Merges the live rows of several parts into one part, column by column. Reads no texts except
+ * properties. Not thread-safe.
  */
 final class PartMerge {
   private final PartKey key;
   private final List<Part> parts;
 
-  /** Where the rows of each part begin if one part stands behind the other. */
+  /** The index of each part's first row in the concatenation of all parts. */
   private final int[] begins;
 
-  /** The first rows of people in each part. */
+  /** The first row of each person, by part. */
   private final List<long[]> runs = new ArrayList<>();
 
-  /** The rows in the order of the merged part. */
+  /** The rows of the merged part, in order, as indexes in the concatenation of all parts. */
   private final int[] order;
 
-  /** The people that have rows. */
+  /** The people of the merged part, ascending. */
   private final LongList persons = new LongList();
 
-  /** The first row of each of them in the merged part, and the number of its rows. */
+  /** The first row of each person in the merged part, followed by the number of rows. */
   private final LongList firsts = new LongList();
 
   private final byte[] bytes = Packed.newScratch();
@@ -69,15 +69,15 @@ final class PartMerge {
     firsts.add(rows);
   }
 
-  /** Returns the part of an open day. */
+  /** Returns the merged part of an open day. */
   Part open() {
     return write(StoredColumn.copied(), shape -> shape, true);
   }
 
   /**
-   * Returns the final part of a closed day: without forwarded visitors (docs/identity.md I3).
+   * Returns the merged part of a closed day, without forwarded visitors (docs/identity.md I3).
    *
-   * @param withOrderKeys whether later events may refer to its orders (R2)
+   * @param withOrderKeys whether later events may refer to orders of the day (docs/identity.md R2)
    */
   Part closed(boolean withOrderKeys) {
     Set<StoredColumn> copied = StoredColumn.copied();
@@ -111,12 +111,12 @@ final class PartMerge {
     }
   }
 
-  /** Reads a column in the order of the merged part; returns false if no row has anything of it. */
+  /** Reads a column into {@link #ordered}; returns false if all rows have its usual number. */
   private boolean read(StoredColumn column) {
     return read(column, (_, _, _) -> {});
   }
 
-  /** Changes the numbers of a part. */
+  /** Translates the numbers of one part in {@link #unordered}, from an index to before another. */
   private interface Translation {
     void translate(int part, int from, int end);
   }
@@ -136,7 +136,7 @@ final class PartMerge {
     return true;
   }
 
-  /** Returns rows in the order of position within each of the parts, which is fast to sort. */
+  /** Returns the rows by position within each part, and part by part, which is fast to sort. */
   private IntUnaryOperator byPosition() {
     int[] rowsAt = new int[begins[parts.size()]];
     Arrays.fill(rowsAt, -1);
@@ -203,7 +203,7 @@ final class PartMerge {
     part.list(StoredColumn.TOUCH_AGE, ages.array(), ages.size());
   }
 
-  /** Returns the part of a row. */
+  /** Returns the index of the part that contains a row of the concatenation. */
   private int part(int row) {
     int part = 0;
     while (begins[part + 1] <= row) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-/** Reads rows of a part whole. Not thread-safe. */
+/** Reads whole rows of a part. Not thread-safe. */
 final class PartRows {
   private static final int MILLISECOND = 1_000;
 
@@ -37,7 +37,7 @@ final class PartRows {
     this.properties = new PropertyTexts(part);
   }
 
-  /** Returns everything of a row. */
+  /** Returns the row with an index. */
   EventRow read(int index) {
     row = index;
     run = part.run(row);
@@ -46,7 +46,6 @@ final class PartRows {
     int person = part.personOfRun(run);
     long position = get(StoredColumn.POSITION);
     return new EventRow(
-        part.key().partition(),
         position,
         position + get(StoredColumn.CHANGE),
         part.key().site(),
@@ -99,7 +98,11 @@ final class PartRows {
         : Optional.of(value(part, row, value, texts));
   }
 
-  /** Returns the value of a row whose column has a number, without trailing zeros. */
+  /**
+   * Returns the value of a row, without trailing zeros.
+   *
+   * @param number the row's number in {@link StoredColumn#VALUE}
+   */
   static BigDecimal value(Part part, int row, long number, SiteTexts texts) {
     BigDecimal value =
         number == EventBlock.LARGE_VALUE
@@ -117,7 +120,7 @@ final class PartRows {
     };
   }
 
-  /** Returns 0 for nobody, who duplicates count for. */
+  /** Returns the hash of a person; 0 for the number 0, which duplicates have. */
   private long hashOf(int number) {
     return number == 0 ? 0 : numbers.hash(number);
   }

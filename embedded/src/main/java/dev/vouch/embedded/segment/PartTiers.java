@@ -11,10 +11,16 @@ final class PartTiers {
   private static final int MERGED_BITS = 3;
   private static final int MERGED = 1 << MERGED_BITS;
 
-  /** Parts with fewer rows are in the first tier. */
+  /**
+   * The unit of the size of tiers, in rows: parts with fewer than eight times as many are in the
+   * first tier.
+   */
   private static final int FIRST_ROWS = 64;
 
-  /** Rows that are merged at once: a merge takes up to some 60 bytes of heap for each. */
+  /**
+   * The maximum number of rows that are merged at once; a merge takes up to about 60 bytes of heap
+   * per row.
+   */
   static final long MERGED_ROWS = Runtime.getRuntime().maxMemory() / 128;
 
   private PartTiers() {}
@@ -26,7 +32,7 @@ final class PartTiers {
         .toList();
   }
 
-  /** Returns the parts of a closed day in groups, each of which can be merged into one. */
+  /** Returns parts in groups to merge, each a single part or at most {@code rowsMax} rows. */
   static List<List<LivePart>> groups(List<LivePart> parts, long rowsMax) {
     List<List<LivePart>> groups = new ArrayList<>();
     long rows = rowsMax;
@@ -41,7 +47,7 @@ final class PartTiers {
     return groups;
   }
 
-  /** Returns parts with another one, after merging those that are due. */
+  /** Returns the parts with an added part, after merging a tier that has become full. */
   static List<LivePart> with(PartKey key, List<LivePart> parts, Part added) {
     List<LivePart> result = new ArrayList<>(parts);
     LivePart last = new LivePart(added);

@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
-/** Writes the columns of one part, each in the form that takes least. Not thread-safe. */
+/** Writes the columns of one part, each in a compact form. Not thread-safe. */
 final class PartWriter implements AutoCloseable {
-  /** Another form must be as much smaller than one number per row, which is read fastest. */
+  /**
+   * The maximum size of another form, relative to one number per row, which is the fastest to read.
+   */
   private static final double WORTHWHILE = 0.5;
 
   private record Written(StoredColumn column, byte role, Packed numbers) {}
@@ -26,8 +28,10 @@ final class PartWriter implements AutoCloseable {
   private final List<Written> lists = new ArrayList<>();
 
   /**
-   * @param persons of the rows, ascending
-   * @param firsts the first row of each and, after the last, the number of rows
+   * Creates a writer.
+   *
+   * @param persons the people of the rows, ascending
+   * @param firsts the first row of each person, followed by the number of rows
    */
   PartWriter(PartKey key, long[] persons, long[] firsts, int people) {
     this.key = key;
@@ -38,7 +42,7 @@ final class PartWriter implements AutoCloseable {
     list(StoredColumn.FIRST_ROW, firsts, people);
   }
 
-  /** Adds numbers that do not belong to rows. */
+  /** Adds a list of numbers as it is. */
   void list(StoredColumn column, long[] numbers, int count) {
     if (count > 0) {
       add(column, PartFormat.ALL, numbers, count);
@@ -49,7 +53,7 @@ final class PartWriter implements AutoCloseable {
     lists.add(new Written(column, role, Packed.of(numbers, count, column.isScaled, arena)));
   }
 
-  /** Adds a number of each row. */
+  /** Adds a column with a number for each row. */
   void rows(StoredColumn column, long[] numbers) {
     if (column.isPerRow) {
       list(column, numbers, rows);
@@ -118,9 +122,9 @@ final class PartWriter implements AutoCloseable {
   }
 
   /**
-   * Adds the different shapes.
+   * Adds the distinct shapes and the shape of each row.
    *
-   * @param shapes of the rows; become their places among the different ones
+   * @param shapes the shapes of the rows; replaced by their indexes among the distinct ones
    */
   void shapes(long[] shapes) {
     Map<Long, Integer> places = new HashMap<>();
@@ -143,9 +147,10 @@ final class PartWriter implements AutoCloseable {
   }
 
   /**
-   * Adds the rows in the order of position, so that they can be found by it.
+   * Adds the rows in the order of position, for {@link Part#finder}. Adds nothing if the positions
+   * are too far apart.
    *
-   * @param some returns the rows in any order; that of position is the fastest
+   * @param some returns the rows in any order; the order of position is the fastest
    */
   void order(long[] positions, IntUnaryOperator some) {
     Extent extent = Extent.of(positions, rows);
@@ -165,7 +170,6 @@ final class PartWriter implements AutoCloseable {
     list(StoredColumn.BY_POSITION, order, rows);
   }
 
-  /** Adds bytes. */
   void bytes(StoredColumn column, byte[] bytes) {
     if (bytes.length > 0) {
       Packed numbers = new Packed(MemorySegment.ofArray(bytes), bytes.length, 1, 0, 1);
@@ -193,7 +197,7 @@ final class PartWriter implements AutoCloseable {
     return new Part(key, part);
   }
 
-  /** Writes a list and its entry of the table; returns the size of the list. */
+  /** Writes a list and its table entry; returns the aligned size of the list in bytes. */
   private static long write(Written list, ByteBuffer table, MemorySegment part, long offset) {
     Packed numbers = list.numbers;
     long size = PartFormat.aligned(numbers.bytes());

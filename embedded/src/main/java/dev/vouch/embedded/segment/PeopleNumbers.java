@@ -6,34 +6,38 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The numbers of the hashes of a site: of people, visitors and user keys. One thread gives numbers,
+ * The numbers of a site's hashes: of people, visitors and user keys. One thread assigns numbers,
  * any thread reads them.
  */
 final class PeopleNumbers {
-  /** A salt lives for 28 days, and credit changes for 14; the rest is for records on their way. */
+  /**
+   * The days for which visitor hashes can be found: a salt is live for 28 days, credit changes for
+   * another 14; the rest is for delayed records.
+   */
   private static final int DAYS_FINDABLE = 45;
 
-  /** How many numbers are indexed at once. */
+  /** The number of hashes that are indexed at once. */
   private static final int BATCH = 1 << 20;
 
-  /** Bits of the {@link HashKind#code} of a hash. */
+  /** The number of bits of {@link HashKind#code}. */
   static final int KIND_BITS = 2;
 
-  /** The file has a number and the bits of a kind in one 32-bit integer. */
+  /** The limit of numbers, because the file stores a number and a kind in one 32-bit integer. */
   private static final int NUMBERS_MAX = 1 << (Integer.SIZE - KIND_BITS);
 
   private static final int KINDS_PER_WORD = Long.SIZE / KIND_BITS;
 
   private final LongColumn hashes = new LongColumn();
 
-  /** Two bits per number: 0 for a dropped one, else that of the kind. */
+  /** {@link #KIND_BITS} bits per number: the code of the kind, or 0 for a dropped number. */
   private final LongColumn kinds = new LongColumn();
 
   private final HashIndex visitors = new HashIndex(hashes);
   private final HashIndex users = new HashIndex(hashes);
 
   /**
-   * The latest UTC days at which numbers were given, as days since 1970, by their first numbers.
+   * The UTC days on which numbers were assigned, as days since 1970, by the first number of each
+   * day; only days whose visitor hashes can be found.
    */
   private final NavigableMap<Integer, Integer> days = new TreeMap<>();
 
@@ -41,10 +45,10 @@ final class PeopleNumbers {
   private volatile int count = 1;
 
   /**
-   * Some of the numbers, as of the time at which they were frozen.
+   * A snapshot of the numbers from {@code first} on.
    *
-   * @param first number
-   * @param count the number after the last one
+   * @param first the first number
+   * @param count the highest number plus 1
    */
   record Frozen(
       LongColumn.View hashes,
@@ -61,7 +65,10 @@ final class PeopleNumbers {
       return hashes.get(number);
     }
 
-    /** Returns the UTC day of a number, as days since 1970; 0 if it is long ago. */
+    /**
+     * Returns the UTC day on which a number was assigned, as days since 1970; 0 if that was too
+     * long ago.
+     */
     int day(int number) {
       Map.Entry<Integer, Integer> day = days.floorEntry(number);
       return day == null ? 0 : day.getValue();
@@ -81,18 +88,19 @@ final class PeopleNumbers {
     return count;
   }
 
-  /** Returns the number of a hash; 0 if it has none or cannot come back. */
+  /** Returns the number of a hash; 0 if it has none or can no longer recur. */
   int find(long hash) {
     int visitor = visitors.find(hash);
     return visitor != 0 ? visitor : users.find(hash);
   }
 
   /**
-   * Returns the latest number of a hash, also of one that cannot come back, for which it reads all.
+   * Returns the latest number of a hash, even if the hash can no longer recur; 0 if it has none.
+   * May read all numbers.
    */
   int search(long hash) {
     int known = find(hash);
-    // 0 is the hash of numbers that were dropped.
+    // 0 is the hash of dropped numbers.
     for (int number = hash == 0 ? 0 : count - 1; known == 0 && number > 0; number--) {
       known = hashes.get(number) == hash ? number : 0;
     }
@@ -104,9 +112,9 @@ final class PeopleNumbers {
   }
 
   /**
-   * Returns the number of a hash, a new one if it has none.
+   * Returns the number of a hash; assigns a new number if it has none.
    *
-   * @param day the UTC day at which it is given
+   * @param day the current UTC day, as days since 1970
    */
   int numberOf(long hash, HashKind kind, int day) {
     int known =
@@ -127,7 +135,10 @@ final class PeopleNumbers {
     return number;
   }
 
-  /** Puts a number that a file has, in ascending order; it cannot be found yet. */
+  /**
+   * Stores a number and its hash, without indexing the hash. Numbers must be added in ascending
+   * order.
+   */
   void put(int number, long hash, HashKind kind, int day) {
     hashes.set(number, hash);
     int word = number / KINDS_PER_WORD;
@@ -146,12 +157,12 @@ final class PeopleNumbers {
       case VISITOR -> visitors.add(hash, number);
       case USER -> users.add(hash, number);
       case OWN -> {
-        // Nobody asks for it.
+        // Never looked up.
       }
     }
   }
 
-  /** Says that lower numbers than this one were given and dropped. */
+  /** Reserves all numbers below {@code next}; those without a hash were dropped. */
   void skipTo(int next) {
     if (next <= count) {
       return;
@@ -161,7 +172,7 @@ final class PeopleNumbers {
     count = next;
   }
 
-  /** Makes all hashes findable, after they were put. */
+  /** Indexes all stored hashes, after a file was read. */
   void indexAll(int today) {
     setToday(today);
     indexAll(visitors, HashKind.VISITOR, oldest());
@@ -190,29 +201,29 @@ final class PeopleNumbers {
     index.addAll(batch, size);
   }
 
-  /** Returns the first number whose visitor hash may come back. */
+  /** Returns the first number whose visitor hash may still recur. */
   private int oldest() {
     return days.isEmpty() ? count : days.firstKey();
   }
 
-  /** Says on which day the numbers were given that there are. */
+  /** Sets the day on which the existing numbers count as assigned. */
   void begin(int day) {
     days.clear();
     days.put(1, day);
     latestDay = day;
   }
 
-  /** Releases the visitor hashes that cannot come back. */
+  /** Sets the current day, and evicts visitor hashes that can no longer recur from the index. */
   void setToday(int today) {
     days.values().removeIf(day -> day < today - DAYS_FINDABLE);
     visitors.setOldest(oldest());
   }
 
   /**
-   * Drops numbers.
+   * Drops numbers below {@code end} that are not live.
    *
-   * @param live the numbers that stay, besides those from {@code end} on
-   * @return whether there were others
+   * @param live the numbers to retain
+   * @return whether any number was dropped
    */
   boolean retain(BitSet live, int end) {
     LongColumn.View codes = kinds.view();

@@ -9,11 +9,11 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * The different texts of the properties of a part's events, as lines in blocks that may be
- * deflated. They are numbered from 1; 0 is an event without properties. Not thread-safe.
+ * The distinct texts of the properties of a part's events, as lines in blocks that may be deflated.
+ * Texts are numbered from 1; 0 stands for no properties. Not thread-safe.
  */
 final class PropertyTexts {
-  /** The text of an event without properties. */
+  /** The text for no properties. */
   static final String EMPTY = "{}";
 
   static final byte END = '\n';
@@ -32,17 +32,17 @@ final class PropertyTexts {
     bytes = part.list(StoredColumn.TEXT_BYTES).data();
   }
 
-  /** Returns the number after the highest of a text. */
+  /** Returns the highest number of a text plus 1. */
   int count() {
     return firsts.count() == 0 ? 1 : (int) firsts.get(firsts.count() - 1);
   }
 
-  /** Receives a text. */
+  /** A callback for a text. */
   interface Receiver {
     void text(int number, String text);
   }
 
-  /** Reads all but the empty text, in the order of their numbers. */
+  /** Calls {@code receiver} for all texts, by ascending number; not for 0. */
   void forEach(Receiver receiver) {
     for (int block = 0; block < sizes.count(); block++) {
       int number = (int) firsts.get(block);

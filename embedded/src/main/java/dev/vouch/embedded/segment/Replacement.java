@@ -8,20 +8,20 @@ import org.roaringbitmap.IntConsumer;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * A part that was written to a file while changes were applied.
+ * The replacement of parts by a part that was written to a file while changes were applied.
  *
- * @param before the parts that it replaces, as they were then
- * @param part has the rows of these that were not dead
+ * @param before the parts to replace, as they were when writing began
+ * @param part the written part, with the rows that were live then
  */
 record Replacement(CheckpointPlan.ReplacedParts before, Part part) {
-  /** Puts it into the place of the parts, without the rows that have died meanwhile. */
+  /** Replaces the parts in a draft; rows that have died since are dead in the new part. */
   void apply(StateDraft draft) {
     draft.update(before.key(), this::replaced);
   }
 
   private List<LivePart> replaced(List<LivePart> current) {
     if (current.stream().noneMatch(this::isReplaced)) {
-      return current; // They were merged with others, or all of them were removed.
+      return current; // The parts were merged with others or removed in the meantime.
     }
     RoaringBitmap dead = new RoaringBitmap();
     List<LivePart> result = new ArrayList<>(current);

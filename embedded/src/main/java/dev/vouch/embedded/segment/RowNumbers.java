@@ -3,22 +3,23 @@ package dev.vouch.embedded.segment;
 import java.util.Arrays;
 
 /**
- * A number of each row of a part: one per row, or one per person or one for all with exceptions.
- * Immutable.
+ * A column of a part's rows in one of three forms: one number per row; one number per person, with
+ * exceptions; or one usual number, with exceptions. Immutable.
  *
- * @param perRow empty if there are none
- * @param perPerson empty if there are none
- * @param exceptionRows ascending
- * @param usual of rows that have nothing of the others
+ * @param perRow one number per row; empty in other forms
+ * @param perPerson one number per person; empty in other forms
+ * @param exceptionRows the rows with another number, ascending
+ * @param exceptions the numbers of these rows
+ * @param usual the number of all other rows if {@code perRow} and {@code perPerson} are empty
  */
 record RowNumbers(
     Packed perRow, Packed perPerson, Packed exceptionRows, Packed exceptions, long usual) {
-  /** Whether no row has a number of its own. */
+  /** Whether all rows have the usual number. */
   boolean isUsual() {
     return perRow.count() == 0 && perPerson.count() == 0 && exceptions.count() == 0;
   }
 
-  /** Returns numbers that are all higher. */
+  /** Returns the numbers, each increased by {@code more}. */
   RowNumbers plus(long more) {
     return new RowNumbers(
         perRow.plus(more),
@@ -28,7 +29,7 @@ record RowNumbers(
         usual + more);
   }
 
-  /** Whether there is one number per person. */
+  /** Whether the column is stored as one number per person. */
   boolean isPerPerson() {
     return perPerson.count() > 0;
   }
@@ -36,7 +37,7 @@ record RowNumbers(
   /**
    * Returns the number of a row.
    *
-   * @param run which person of the part has it, counted from 0, if that matters
+   * @param run the index of the row's person in the part; used only if {@link #isPerPerson}
    */
   long get(int row, int run) {
     if (perRow.count() > 0) {
@@ -50,13 +51,13 @@ record RowNumbers(
   }
 
   /**
-   * Reads the numbers of the rows of successive people.
+   * Reads the numbers of the rows of consecutive people.
    *
-   * @param firsts the first row of each person and, after the last, the row after the last
-   * @param firstsAt where the first of these people is in {@code firsts}
-   * @param firstRun which person of the part it is
-   * @param people how many
-   * @param bytes of {@link Packed#newScratch}
+   * @param firsts the first row of each person, followed by the end of the last person's rows
+   * @param firstsAt the index of the first of these people in {@code firsts}
+   * @param firstRun the index of this person in the part
+   * @param people the number of people
+   * @param bytes a buffer from {@link Packed#newScratch}
    */
   void read(
       long[] firsts, int firstsAt, int firstRun, int people, long[] to, int at, byte[] bytes) {
@@ -72,7 +73,7 @@ record RowNumbers(
       for (int i = 0; i < people; i++) {
         int end = at + (int) firsts[firstsAt + i + 1] - row;
         long number = ofPeople[i];
-        // Mostly a handful, for which Arrays.fill takes longer.
+        // A loop is faster than Arrays.fill, because most people have only a few rows.
         for (; next < end; next++) {
           to[next] = number;
         }

@@ -4,17 +4,18 @@ import dev.vouch.core.report.CreditKind;
 import java.util.OptionalLong;
 
 /**
- * What few events differ in, packed into one number of 25 bits: the kind, the name and who sent it,
- * kind of credit, reason and order role, and which optional fields there are (docs/format.md).
+ * The properties of an event that have few different combinations, packed into one number of 24
+ * bits: kind, name, origin, kind of credit, reason, order role, and which optional fields are
+ * present (docs/format.md).
  */
 final class Shape {
-  /** A hash that is not there. */
+  /** The event does not have the hash. */
   static final int NONE = 0;
 
-  /** A hash that is the person's. */
+  /** The hash is that of the person. */
   static final int PERSON = 1;
 
-  /** A hash that has a column. */
+  /** The hash is another one, stored in a column. */
   static final int OTHER = 2;
 
   static final Bits KIND = new Bits(0, 0b1111);
@@ -31,9 +32,9 @@ final class Shape {
 
   private Shape() {}
 
-  /** Some bits of a shape. */
+  /** A group of bits of a shape. */
   record Bits(int shift, int mask) {
-    /** Returns the number that they have. */
+    /** Returns the number in these bits of a shape. */
     int of(int shape) {
       return shape >>> shift & mask;
     }
@@ -42,7 +43,7 @@ final class Shape {
       return of(shape) != 0;
     }
 
-    /** Returns a shape without them. */
+    /** Returns a shape with these bits set to 0. */
     int without(int shape) {
       return shape & ~(mask << shift);
     }
@@ -66,7 +67,7 @@ final class Shape {
     return isSet ? 1 : 0;
   }
 
-  /** Returns whether an event has a hash, and one that is not its person's. */
+  /** Returns whether an event has a hash: {@link #NONE}, {@link #PERSON} or {@link #OTHER}. */
   static int presence(OptionalLong hash, EventRow row) {
     if (hash.isEmpty()) {
       return NONE;

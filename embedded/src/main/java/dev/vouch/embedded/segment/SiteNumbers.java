@@ -4,11 +4,12 @@ import dev.vouch.core.event.Client;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.site.SiteId;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The numbers of a site's people and texts, from 1; 0 is none. The projector's thread gives
- * numbers, any thread reads those that it has found in rows.
+ * The numbers of a site's people and texts, from 1; 0 stands for none. The projector's thread
+ * assigns numbers; any thread can read numbers that it has found in rows.
  */
 final class SiteNumbers {
   private final SiteId site;
@@ -17,23 +18,25 @@ final class SiteNumbers {
   private volatile Dictionaries texts = new Dictionaries();
   private int today;
 
-  /** What was used since a retention has begun. */
+  /** The numbers that were used since the retention began; empty without a retention. */
   private Optional<LiveNumbers> used = Optional.empty();
 
-  /** The numbers when it began. */
+  /** The next numbers when the retention began. */
   private Counts usedEnd = Counts.NONE;
 
-  /** The numbers before these are in the file. Set when they are. */
+  /** The numbers from which on nothing is in the file; set once lower numbers are durable. */
   private volatile Counts written = Counts.NONE;
 
-  /** How many numbers were given: for each kind the next one. */
+  /** The next number to assign of each kind. */
   record Counts(int people, int texts, int clients, int touches) {
     static final Counts NONE = new Counts(1, 1, 1, 1);
   }
 
   /**
-   * @param recent of all sites
-   * @param today the UTC day at which numbers are given, as days since 1970; 0 if it is unknown
+   * Creates the numbers of a site.
+   *
+   * @param recent the cache of recent numbers, shared by all sites
+   * @param today the current UTC day, as days since 1970; 0 if unknown
    */
   SiteNumbers(SiteId site, RecentNumbers recent, int today) {
     this.site = site;
@@ -41,24 +44,26 @@ final class SiteNumbers {
     this.today = today;
   }
 
-  /** Returns the texts that there are, to which others are added. */
+  /** Returns the dictionaries, to which later texts are added. */
   Dictionaries texts() {
     return texts;
   }
 
-  /** Returns the number of a person, visitor or user key, a new one if it has none. */
+  /** Returns the number of a person, visitor or user key; assigns a new number if it has none. */
   int numberOf(long hash, HashKind kind) {
     int number = people.numberOf(hash, kind, today);
     used.ifPresent(live -> live.people().set(number));
     return number;
   }
 
-  /** Returns the number of a hash; 0 if it has none. */
+  /** Returns the number of a hash; 0 if it has none or can no longer recur. */
   int find(long hash) {
     return people.find(hash);
   }
 
-  /** Returns the latest number of a hash, also of one that cannot come back; 0 if it has none. */
+  /**
+   * Returns the latest number of a hash, even if the hash can no longer recur; 0 if it has none.
+   */
   int search(long hash) {
     return people.search(hash);
   }
@@ -68,7 +73,7 @@ final class SiteNumbers {
     return people.hash(number);
   }
 
-  /** Returns the number of a text, a new one if it has none. */
+  /** Returns the number of a text; assigns a new number if it has none. */
   int numberOf(String text) {
     int known = recent.get(this, text);
     int number = known != 0 ? known : give(texts.texts(), text, Dictionary.encode(text));
@@ -82,7 +87,7 @@ final class SiteNumbers {
     return number;
   }
 
-  /** Returns the number of a client, a new one if it has none. */
+  /** Returns the number of a client; assigns a new number if it has none. */
   int numberOf(Client client) {
     int known = recent.get(this, client);
     int number = known != 0 ? known : give(texts.clients(), client, encode(client));
@@ -98,7 +103,7 @@ final class SiteNumbers {
         numberOf(client.os()));
   }
 
-  /** Returns the number of a touch, a new one if it has none. */
+  /** Returns the number of a touch; assigns a new number if it has none. */
   int numberOf(Touch touch) {
     int known = recent.get(this, touch);
     int number = known != 0 ? known : give(texts.touches(), touch, encode(touch));
@@ -122,7 +127,7 @@ final class SiteNumbers {
     return text.isEmpty() ? 0 : numberOf(text.get());
   }
 
-  /** Returns the UTC day at which numbers are given, as days since 1970. */
+  /** Returns the UTC day that new numbers get, as days since 1970; 0 if unknown. */
   int today() {
     return today;
   }
@@ -144,7 +149,10 @@ final class SiteNumbers {
     used = Optional.empty();
   }
 
-  /** Drops what is neither live nor used, and returns whether there was anything. */
+  /**
+   * Drops numbers that are neither live nor used since the retention began; returns whether any was
+   * dropped.
+   */
   boolean retain(LiveNumbers live) {
     LiveNumbers kept = used.orElseThrow(() -> new IllegalStateException("no retention has begun"));
     kept.addAll(live);
@@ -157,7 +165,7 @@ final class SiteNumbers {
     return new Counts(people.count(), texts.count(), texts.clientCount(), texts.touchCount());
   }
 
-  /** Returns whether it has numbers that are not in the file. */
+  /** Returns whether some numbers are not in the file. */
   boolean hasUnwritten() {
     return !counts().equals(written);
   }
@@ -168,10 +176,10 @@ final class SiteNumbers {
   }
 
   /**
-   * Numbers that a checkpoint writes.
+   * The numbers that a checkpoint writes.
    *
-   * @param from the first ones
-   * @param end the ones after the last
+   * @param from the first number of each kind
+   * @param end the number after the last of each kind
    */
   record Frozen(
       SiteNumbers numbers,
@@ -187,17 +195,17 @@ final class SiteNumbers {
       to.texts(site, NumberedKind.TOUCHES, texts.touches(), from.touches, end.touches);
     }
 
-    /** Says that they are durable. */
+    /** Records that the numbers are durable. */
     void setWritten() {
       numbers.written = end;
     }
   }
 
   /**
-   * Puts numbers that a file has.
+   * Reads the entries of a frame.
    *
-   * @param entries those of a frame, from the first one to the limit
-   * @param next the number after the last one that was given
+   * @param entries the entries, from the buffer's position to its limit
+   * @param next the number after the last one that the frame covers
    */
   void read(NumberedKind kind, ByteBuffer entries, int next) {
     switch (kind) {
@@ -231,10 +239,55 @@ final class SiteNumbers {
     to.skipTo(next);
   }
 
-  /** Makes everything findable that was read. */
+  /**
+   * Indexes what was read from the file.
+   *
+   * @param day the current UTC day, as days since 1970
+   */
   void endReading(int day) {
     today = day;
     people.indexAll(day);
     written = counts();
+  }
+
+  /**
+   * A cache of the numbers that the projector's thread has looked up last, by text, client or
+   * touch, because consecutive events often have the same ones.
+   */
+  static final class RecentNumbers {
+    private static final int BITS = 14;
+    private static final int SIZE = 1 << BITS;
+    private static final Object NOTHING = new Object();
+
+    private final Object[] sites = new Object[SIZE];
+    private final Object[] keys = new Object[SIZE];
+    private final int[] numbers = new int[SIZE];
+
+    RecentNumbers() {
+      clear();
+    }
+
+    /** Returns the number of a text, client or touch; 0 if it is not cached. */
+    int get(SiteNumbers site, Object key) {
+      int place = place(site, key);
+      return sites[place] == site && keys[place].equals(key) ? numbers[place] : 0;
+    }
+
+    void put(SiteNumbers site, Object key, int number) {
+      int place = place(site, key);
+      sites[place] = site;
+      keys[place] = key;
+      numbers[place] = number;
+    }
+
+    private static int place(SiteNumbers site, Object key) {
+      return ((key.hashCode() + System.identityHashCode(site)) * 0x9e3779b9)
+          >>> (Integer.SIZE - BITS);
+    }
+
+    void clear() {
+      Arrays.fill(sites, NOTHING);
+      Arrays.fill(keys, NOTHING);
+    }
   }
 }

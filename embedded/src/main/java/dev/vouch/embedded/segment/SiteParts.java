@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * The parts of a site. Immutable.
  *
- * @param numbers of its people and texts
- * @param parts in any order; no list is empty
+ * @param numbers the numbers of the site's people and texts
+ * @param parts the parts by key, in any order; no list is empty
  */
 record SiteParts(SiteNumbers numbers, Map<PartKey, List<LivePart>> parts) {
   List<LivePart> of(PartKey key) {

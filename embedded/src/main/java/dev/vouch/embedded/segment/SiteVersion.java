@@ -16,7 +16,10 @@ import java.util.stream.Collectors;
 
 /** The events of a site in parts. Immutable and thread-safe. */
 final class SiteVersion implements SiteEvents {
-  /** A time after all others and before the end of the numbers of microseconds. */
+  /**
+   * A limit for times in seconds: later than any event, and small enough for 64 bits of
+   * microseconds.
+   */
   private static final long SECONDS_MAX = 1L << 40;
 
   private final List<LivePart> parts;
@@ -24,8 +27,10 @@ final class SiteVersion implements SiteEvents {
   private final long memoryBytesMax;
 
   /**
-   * @param parts of any days
-   * @param memoryBytesMax what a scan may use for one person's events
+   * Creates a version.
+   *
+   * @param parts parts of any days
+   * @param memoryBytesMax the maximum memory of a scan for one person's events
    */
   SiteVersion(List<LivePart> parts, SiteNumbers numbers, long memoryBytesMax) {
     this.parts =
@@ -36,7 +41,7 @@ final class SiteVersion implements SiteEvents {
     this.memoryBytesMax = memoryBytesMax;
   }
 
-  /** Returns the parts in the order of days. */
+  /** Returns the parts, ordered by day. */
   List<LivePart> parts() {
     return parts;
   }
@@ -100,7 +105,10 @@ final class SiteVersion implements SiteEvents {
     return cursors;
   }
 
-  /** Returns the first whole microsecond from a time, or one after or before all others. */
+  /**
+   * Returns a time in microseconds since 1970, rounded up, and limited to a range that contains all
+   * events.
+   */
   private static long microseconds(Instant time) {
     return Math.clamp(time.getEpochSecond(), -SECONDS_MAX, SECONDS_MAX) * 1_000_000
         + Math.ceilDiv(time.getNano(), 1_000);

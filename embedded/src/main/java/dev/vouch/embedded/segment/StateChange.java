@@ -18,16 +18,14 @@ import java.util.function.LongToIntFunction;
 import java.util.stream.Stream;
 import org.roaringbitmap.RoaringBitmap;
 
-/** Applies some changes of a partition to a draft. */
+/** Applies credit changes to a draft. */
 final class StateChange {
   private final StateDraft draft;
-  private final int partition;
   private final Map<Long, EventRow> rows = new LinkedHashMap<>();
   private final Map<Long, CreditChange.Corrected> corrections = new LinkedHashMap<>();
 
-  StateChange(StateDraft draft, int partition) {
+  StateChange(StateDraft draft) {
     this.draft = draft;
-    this.partition = partition;
   }
 
   void apply(List<CreditChange> changes) {
@@ -73,11 +71,14 @@ final class StateChange {
     Instant until = draft.expiries().get(site);
     boolean isExpired = until != null && at.isBefore(until);
     if (!isExpired && !isClosed(at)) {
-      rows.put(credited.position(), CreditedEvents.row(partition, credited));
+      rows.put(credited.position(), CreditedEvents.row(credited));
     }
   }
 
-  /** A new row is written once, with its latest credit. */
+  /**
+   * Collects a correction. An event that is not written yet is written once, with its latest
+   * credit.
+   */
   private void correct(CreditChange.Corrected corrected) {
     EventRow row = rows.get(corrected.position());
     if (row != null) {
@@ -87,7 +88,10 @@ final class StateChange {
     }
   }
 
-  /** The later credit; its cause can be an earlier record, which had left it for later. */
+  /**
+   * Returns the later correction, with the higher cause of both. The cause of the later one can be
+   * an earlier record, because a decision can be postponed.
+   */
   private static CreditChange.Corrected latest(
       CreditChange.Corrected one, CreditChange.Corrected next) {
     return new CreditChange.Corrected(
@@ -99,21 +103,20 @@ final class StateChange {
   }
 
   private boolean isClosed(Instant at) {
-    return draft.progress(partition).isClosed(day(at));
+    return draft.progress().isClosed(day(at));
   }
 
   private static LocalDate day(Instant at) {
     return LocalDate.ofInstant(at, ZoneOffset.UTC);
   }
 
-  /** Makes parts of what has been collected. */
+  /** Writes the collected rows and corrections to parts. */
   private void write() {
     Map<PartKey, List<EventRow>> added = new HashMap<>();
     replaceCorrected(added);
     for (EventRow row : rows.values()) {
       added
-          .computeIfAbsent(
-              new PartKey(partition, row.site(), day(row.at())), _ -> new ArrayList<>())
+          .computeIfAbsent(new PartKey(row.site(), day(row.at())), _ -> new ArrayList<>())
           .add(row);
     }
     added.forEach(this::addPart);
@@ -129,7 +132,7 @@ final class StateChange {
   private void replaceCorrected(Map<PartKey, List<EventRow>> added) {
     Map<PartKey, List<CreditChange.Corrected>> byKey = new HashMap<>();
     for (CreditChange.Corrected correction : corrections.values()) {
-      PartKey key = new PartKey(partition, correction.site(), day(correction.at()));
+      PartKey key = new PartKey(correction.site(), day(correction.at()));
       byKey.computeIfAbsent(key, _ -> new ArrayList<>()).add(correction);
     }
     byKey.forEach(
@@ -164,7 +167,10 @@ final class StateChange {
     return result;
   }
 
-  /** The user's own events; those of closed days that only count for it get another person. */
+  /**
+   * Removes the user's own events. Events of closed days that count for the user without its user
+   * key get another person.
+   */
   private void erase(CreditChange.UserErased erased) {
     SiteNumbers numbers = draft.numbers(erased.site());
     int user = numbers.find(erased.userKey().value());
@@ -174,8 +180,7 @@ final class StateChange {
     draft.noteRemoval(erased.site());
     long before = Microseconds.of(erased.before());
     for (PartKey key : draft.keys(erased.site())) {
-      boolean isFinal =
-          key.partition() == partition && draft.progress(partition).isClosed(key.day());
+      boolean isFinal = draft.progress().isClosed(key.day());
       List<EventRow> unlinked = new ArrayList<>();
       draft.update(
           key,
@@ -246,24 +251,23 @@ final class StateChange {
     return live.without(dead);
   }
 
-  /** Makes final parts of each site's parts, usually one. */
+  /** Merges each site's parts of a day into final parts, usually one. */
   private void close(CreditChange.DayClosed closed) {
-    PartitionProgress before = draft.progress(partition);
+    AppliedProgress before = draft.progress();
     for (SiteId site : draft.sites()) {
       for (PartKey key : draft.keys(site)) {
-        if (key.partition() == partition
-            && !key.day().isAfter(closed.day())
-            && !before.isClosed(key.day())) {
+        if (!key.day().isAfter(closed.day()) && !before.isClosed(key.day())) {
           boolean withOrderKeys = key.day().isAfter(closed.lastDayWithoutOrders());
           if (draft.parts(key).stream().anyMatch(part -> hasForwarded(part.part()))) {
-            // Their hashes leave the file of numbers like those of removed events.
+            // The hashes of forwarded visitors must leave the file of numbers, like those of
+            // removed events.
             draft.noteRemoval(site);
           }
           draft.update(key, parts -> PartTiers.closed(key, parts, withOrderKeys));
         }
       }
     }
-    draft.setProgress(partition, before.closed(closed.day()));
+    draft.setProgress(before.closed(closed.day()));
   }
 
   private static boolean hasForwarded(Part part) {

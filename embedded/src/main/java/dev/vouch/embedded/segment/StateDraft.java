@@ -9,21 +9,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** A state that is changed; the one that it is made of stays as it is. For one thread. */
+/** A modifiable copy of a state, which itself does not change. For one thread. */
 final class StateDraft {
   private final Map<SiteId, SiteParts> sites;
 
-  /** The sites whose maps of parts are copies. */
+  /** The sites whose map of parts has been copied, so that it can be modified. */
   private final Set<SiteId> copied = new HashSet<>();
 
-  private final Map<Integer, PartitionProgress> progress;
   private final Map<SiteId, Instant> expiries;
   private final Set<SiteId> removedFrom = new HashSet<>();
   private final Numbering numbering;
+  private AppliedProgress progress;
 
   StateDraft(StoreState before, Numbering numbering) {
     this.sites = new HashMap<>(before.sites());
-    this.progress = new HashMap<>(before.progress());
+    this.progress = before.progress();
     this.expiries = new HashMap<>(before.expiries());
     this.numbering = numbering;
   }
@@ -32,7 +32,10 @@ final class StateDraft {
     return new StoreState(sites, progress, expiries);
   }
 
-  /** Returns the sites that events were removed of, so that their bytes must leave the files. */
+  /**
+   * Returns the sites from which events were removed, so that their bytes must be erased from
+   * files.
+   */
   Set<SiteId> removedFrom() {
     return removedFrom;
   }
@@ -51,12 +54,12 @@ final class StateDraft {
     return expiries;
   }
 
-  PartitionProgress progress(int partition) {
-    return progress.getOrDefault(partition, PartitionProgress.NONE);
+  AppliedProgress progress() {
+    return progress;
   }
 
-  void setProgress(int partition, PartitionProgress reached) {
-    progress.put(partition, reached);
+  void setProgress(AppliedProgress reached) {
+    progress = reached;
   }
 
   Set<SiteId> sites() {
@@ -71,7 +74,6 @@ final class StateDraft {
     return sites.computeIfAbsent(site, id -> new SiteParts(numbering.of(id), Map.of()));
   }
 
-  /** Returns the keys of a site's parts. */
   List<PartKey> keys(SiteId site) {
     SiteParts known = sites.get(site);
     return known == null ? List.of() : List.copyOf(known.parts().keySet());
@@ -93,7 +95,7 @@ final class StateDraft {
     return true;
   }
 
-  /** Parts without live rows are dropped. */
+  /** Sets the parts of a key; drops parts without live rows. */
   private void set(PartKey key, List<LivePart> parts) {
     SiteParts site = site(key.site());
     if (copied.add(key.site())) {

@@ -17,9 +17,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The directory of a store. The manifest is there twice: if one is damaged, the other serves.
+ * The directory of a store. The manifest is stored twice; if one file is damaged, the other is
+ * used.
  *
- * @param step receives each step that makes something durable, before it; for tests
+ * @param step called before each step that makes something durable; for tests
  */
 record StoreDirectory(Path path, Consumer<String> step) {
   StoreDirectory(Path path) {
@@ -41,8 +42,8 @@ record StoreDirectory(Path path, Consumer<String> step) {
   /**
    * Reads the manifest; empty if there is none.
    *
-   * @throws DamagedFileException if neither it nor its copy is intact, or both are missing although
-   *     there are files of closed days
+   * @throws DamagedFileException if neither the manifest nor its copy is intact, or both are
+   *     missing although there are files of closed days
    */
   Optional<Manifest> readManifest() throws IOException {
     Optional<byte[]> content = read(StoredName.MANIFEST);
@@ -83,7 +84,7 @@ record StoreDirectory(Path path, Consumer<String> step) {
     }
   }
 
-  /** Makes a manifest the current one, durably. */
+  /** Replaces the manifest and its copy, durably. */
   void writeManifest(Manifest manifest) throws IOException {
     byte[] content = manifest.encode();
     for (String name : List.of(StoredName.MANIFEST, StoredName.MANIFEST_COPY)) {
@@ -109,9 +110,9 @@ record StoreDirectory(Path path, Consumer<String> step) {
   }
 
   /**
-   * Reads a file whole.
+   * Reads a whole file.
    *
-   * @throws DamagedFileException if it is missing, or not as it was written
+   * @throws DamagedFileException if the file is missing or damaged
    */
   byte[] read(FileExtent file) throws IOException {
     byte[] content =
@@ -124,9 +125,9 @@ record StoreDirectory(Path path, Consumer<String> step) {
   }
 
   /**
-   * Checks that a file of parts is there.
+   * Checks that a file of parts exists and has its size.
    *
-   * @throws DamagedFileException if it is missing, or has more or fewer bytes than were written
+   * @throws DamagedFileException if the file is missing or has another size
    */
   void checkSize(Manifest.StoredFile file) throws IOException {
     long bytes;
@@ -141,12 +142,16 @@ record StoreDirectory(Path path, Consumer<String> step) {
     }
   }
 
-  /** Makes the names of its files durable. */
+  /** Syncs the directory, so that the names of its files are durable. */
   void force() throws IOException {
     DurableFiles.force(path);
   }
 
-  /** Deletes the files that a durable manifest does not name. */
+  /**
+   * Deletes the files of other checkpoints.
+   *
+   * @param kept the files that the durable manifest names
+   */
   void deleteOthers(Set<String> kept) throws IOException {
     List<Path> files;
     try (Stream<Path> present = Files.list(path)) {

@@ -1,25 +1,17 @@
 package dev.vouch.embedded.segment;
 
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 
 /**
- * How far an event store is.
+ * The progress of a store.
  *
- * @param partitions by the number of the log's partition
+ * @param next the position of the first record of the log that is not applied
+ * @param receivedUntil the time until which all received records are applied
+ * @param durableUntil the start of the first day that is not both closed and durable; empty if
+ *     there is no earlier day
  */
-public record StoreExtent(Map<Integer, OfPartition> partitions) {
-  public StoreExtent {
-    partitions = Map.copyOf(partitions);
-  }
-
-  /**
-   * How far a partition is.
-   *
-   * @param next the first position that is not applied
-   * @param receivedUntil when the latest applied record was received
-   * @param durableUntil when the first day begins that is not closed and durable; empty if none is
-   */
-  public record OfPartition(long next, Instant receivedUntil, Optional<Instant> durableUntil) {}
+public record StoreExtent(long next, Instant receivedUntil, Optional<Instant> durableUntil) {
+  /** The extent of a store without events. */
+  public static final StoreExtent EMPTY = new StoreExtent(1, Instant.EPOCH, Optional.empty());
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.roaringbitmap.RoaringBitmap;
 
-/** Opens a store as of its manifest, and deletes what a later checkpoint has left. */
+/** Opens a store as of its manifest, and deletes files of unfinished checkpoints. */
 final class StoreOpening {
   private final StoreDirectory directory;
   private final InstantSource clock;
@@ -36,7 +36,7 @@ final class StoreOpening {
       Numbering numbering = Numbering.open(directory.path(), manifest.numbers());
       StoreState state =
           new StoreState(sites(files, dead, numbering), manifest.progress(), manifest.expiries());
-      // A copy of an earlier manifest must not outlive the files that it names.
+      // Replace an outdated copy of the manifest, whose files are deleted next.
       directory.writeManifest(manifest);
       directory.deleteOthers(manifest.names());
       return new OpenedStore.Usable(

@@ -5,7 +5,10 @@ import java.time.Instant;
 
 /** One version of all sites' events, which later changes do not affect. Thread-safe. */
 public final class StoreVersion {
-  /** What a scan may use for the events of one person: an exhausted heap ends the process. */
+  /**
+   * The maximum memory of a scan for one person's events, because an exhausted heap ends the
+   * process.
+   */
   private static final long SCAN_BYTES_MAX =
       Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
 
@@ -15,9 +18,11 @@ public final class StoreVersion {
     this.state = state;
   }
 
-  /** All records received until then are considered in events and their credit. */
+  /**
+   * Returns the time until which all received records are applied to the events and their credit.
+   */
   public Instant receivedUntil() {
-    return state.receivedUntil();
+    return state.progress().receivedUntil();
   }
 
   /** Returns the events of a site, which may have none. */

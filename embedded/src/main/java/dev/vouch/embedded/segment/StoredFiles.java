@@ -8,21 +8,20 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The files of a store that need not be open, as of its last checkpoint. Reads them also while
- * another process writes them; throws a {@link WarehouseException} if the manifest is damaged or
- * cannot be read.
+ * The files of a store as of its last checkpoint. The store need not be open, and another process
+ * may write it at the same time. Methods throw a {@link WarehouseException} if the manifest is
+ * damaged or cannot be read.
  */
 public final class StoredFiles {
   private final StoreDirectory directory;
 
-  /** Creates those of a directory. */
+  /** Uses the store in a directory; reads nothing yet. */
   public StoredFiles(Path directory) {
     this.directory = new StoreDirectory(directory);
   }
@@ -42,32 +41,25 @@ public final class StoredFiles {
     return new WarehouseException("the manifest of the event store cannot be read", e);
   }
 
-  /** Returns how far the store is; empty if there is none. */
+  /** Returns the progress of the store; empty if there is none. */
   public Optional<StoreExtent> extent() {
     return manifest().map(StoredFiles::extent);
   }
 
   private static StoreExtent extent(Manifest manifest) {
-    Map<Integer, StoreExtent.OfPartition> partitions = new HashMap<>();
-    manifest
-        .progress()
-        .forEach(
-            (partition, reached) ->
-                partitions.put(
-                    partition,
-                    new StoreExtent.OfPartition(
-                        reached.next(), reached.receivedUntil(), reached.closedUntil())));
-    return new StoreExtent(partitions);
+    AppliedProgress reached = manifest.progress();
+    return new StoreExtent(reached.next(), reached.receivedUntil(), reached.closedUntil());
   }
 
-  /** Returns the files that do not follow from the log; empty if there is no store. */
+  /** Returns the files that cannot be rebuilt from the log; empty if there is no store. */
   public Optional<KeptFiles> kept() {
     return manifest().map(Manifest::ofClosedDays).map(StoredFiles::kept);
   }
 
   /**
-   * Returns all files of the last checkpoint, open days included; empty if there is none. A copy of
-   * them has the closed days as reports have them, without what was removed in the last hour.
+   * Returns all files of the last checkpoint, including open days; empty if there is none. Unlike
+   * {@link #kept}, they include the file of dead rows, so a copy does not contain events that were
+   * removed and are still in files of closed days.
    */
   public Optional<KeptFiles> all() {
     return manifest().map(StoredFiles::kept);
@@ -86,8 +78,8 @@ public final class StoredFiles {
   }
 
   /**
-   * Deletes all but the files of closed days, people and texts, so that the log is replayed over
-   * them from its beginning.
+   * Deletes everything except closed days, people and texts. The log is then replayed from its
+   * beginning.
    */
   public void deleteDerived() {
     try {
@@ -101,7 +93,7 @@ public final class StoredFiles {
     }
   }
 
-  /** Compares each file with its checksum, on any thread. */
+  /** Verifies the checksum of each file. May be called on any thread. */
   public List<StoredFileCheck> check() {
     Map<String, Check> checks = new LinkedHashMap<>();
     for (String name : List.of(StoredName.MANIFEST, StoredName.MANIFEST_COPY)) {
@@ -110,7 +102,7 @@ public final class StoredFiles {
     try {
       directory.readManifest().ifPresent(manifest -> add(manifest, checks));
     } catch (DamagedFileException _) {
-      // It is among the damaged files.
+      // The check of the manifest reports it.
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -137,11 +129,11 @@ public final class StoredFiles {
   }
 
   private interface Check {
-    /** Returns the number of bytes. */
+    /** Verifies the file; returns its size in bytes. */
     long run() throws IOException;
   }
 
-  /** Returns nothing for a file that no manifest needs, perhaps as of a later checkpoint. */
+  /** Runs a check; empty for a missing file that the current manifest does not name. */
   private Optional<StoredFileCheck> check(String name, Check check) {
     try {
       return Optional.of(new StoredFileCheck.Intact(name, check.run()));

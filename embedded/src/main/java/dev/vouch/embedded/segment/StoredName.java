@@ -5,18 +5,21 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names of the files in a store's directory. No name is used twice. */
+/**
+ * The names of the files in a store's directory. Files other than manifests are numbered, so that a
+ * checkpoint does not overwrite files of the last one.
+ */
 final class StoredName {
-  /** The manifest, and its copy, which serves if it is damaged. */
+  /** The manifest; if it is damaged, {@link #MANIFEST_COPY} is used. */
   static final String MANIFEST = "manifest";
 
   static final String MANIFEST_COPY = "manifest.copy";
 
-  /** How the names of unfinished manifests end. */
+  /** The suffix of unfinished manifests. */
   static final String UNFINISHED = ".unfinished";
 
   private static final Pattern CLOSED =
-      Pattern.compile("closed-(\\d{1,9})-(\\d{4}-\\d\\d-\\d\\d)-\\d{1,18}\\.parts");
+      Pattern.compile("closed-(\\d{4}-\\d\\d-\\d\\d)-\\d{1,18}\\.parts");
 
   private StoredName() {}
 
@@ -26,8 +29,8 @@ final class StoredName {
   }
 
   /** Returns the name of the file of a closed day. */
-  static String closed(StoredFileCheck.ClosedDay day, long generation) {
-    return "closed-%d-%s-%d.parts".formatted(day.partition(), day.date(), generation);
+  static String closed(LocalDate day, long generation) {
+    return "closed-%s-%d.parts".formatted(day, generation);
   }
 
   /** Returns the name of a file of the dead rows of parts. */
@@ -35,7 +38,7 @@ final class StoredName {
     return "dead-%d.rows".formatted(generation);
   }
 
-  /** Whether a file is made by a checkpoint, and deleted after a later one. */
+  /** Whether a file is written by a checkpoint, and deleted once no longer needed. */
   static boolean isOfGeneration(String name) {
     return name.startsWith(NumbersFile.PREFIX)
         || name.endsWith(".parts")
@@ -44,12 +47,8 @@ final class StoredName {
   }
 
   /** Returns the closed day whose events a file has; empty for other files. */
-  static Optional<StoredFileCheck.ClosedDay> day(String name) {
+  static Optional<LocalDate> day(String name) {
     Matcher closed = CLOSED.matcher(name);
-    return closed.matches()
-        ? Optional.of(
-            new StoredFileCheck.ClosedDay(
-                Integer.parseInt(closed.group(1)), LocalDate.parse(closed.group(2))))
-        : Optional.empty();
+    return closed.matches() ? Optional.of(LocalDate.parse(closed.group(1))) : Optional.empty();
   }
 }

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
-/** Bytes of texts outside the heap, one after the other in chunks. */
+/** The bytes of texts outside the heap, appended to chunks. */
 final class TextBytes {
   private static final int SMALLEST = 256;
   private static final int CHUNK = 1 << 16;
@@ -18,7 +18,9 @@ final class TextBytes {
   private volatile MemorySegment[] chunks = {};
   private int used;
 
-  /** Adds a text and returns its place, which a reader may use when it has been published. */
+  /**
+   * Adds a text and returns its place. Other threads may read the text once the place is published.
+   */
   long add(byte[] text) {
     if (text.length >= 1 << LENGTH_BITS) {
       throw new IllegalArgumentException("a text of %d bytes is too long".formatted(text.length));
@@ -33,7 +35,7 @@ final class TextBytes {
     return place;
   }
 
-  /** Makes a chunk, or a larger one in place of the only one as long as it is small. */
+  /** Adds a chunk, or replaces the only chunk by a larger one while it is small. */
   private void grow(int length) {
     boolean isSmall = chunks.length == 1 && used + length <= CHUNK;
     int kept = isSmall ? used : 0;
@@ -63,7 +65,7 @@ final class TextBytes {
     return text;
   }
 
-  /** Returns one of the numbers of four bytes that a text consists of; 0 if the text is empty. */
+  /** Returns one of the 32-bit numbers of which a text consists; 0 if the text is empty. */
   int intAt(long place, int index) {
     if (length(place) == 0) {
       return 0;

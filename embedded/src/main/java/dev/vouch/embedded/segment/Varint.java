@@ -3,7 +3,8 @@ package dev.vouch.embedded.segment;
 import java.nio.ByteBuffer;
 
 /**
- * Numbers in groups of seven bits, the lowest first; all but the last byte have the highest bit.
+ * Variable-length integers: groups of seven bits, the lowest first; the highest bit is set in all
+ * bytes but the last.
  */
 final class Varint {
   private Varint() {}

@@ -1,21 +1,16 @@
 package dev.vouch.embedded.state;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.rocksdb.RocksDBException;
-import org.rocksdb.WriteBatch;
 
 /**
- * The commits of one partition that are not in the database. They wait in memory until the events
- * that belong to them are durable: {@link #freeze} divides them at that moment from later ones, and
- * {@link #writeFrozen} writes them to the database. So the database is never ahead of the events,
- * whenever it writes its files. Thread-safe.
+ * The commits that are not in the database. They wait in memory until the events that belong to
+ * them are durable: {@link #freeze} divides them at that moment from later ones, and {@link
+ * #writeFrozen} writes them to the database. So the database is never ahead of the events, whenever
+ * it writes its files. Thread-safe.
  */
 final class CommittedWrites {
   private final StateDatabase database;
-  private final int partition;
 
   /** The commits since the last freeze. */
   private Commits latest = new Commits();
@@ -31,9 +26,8 @@ final class CommittedWrites {
     private long next;
   }
 
-  CommittedWrites(StateDatabase database, int partition) {
+  CommittedWrites(StateDatabase database) {
     this.database = database;
-    this.partition = partition;
   }
 
   /** Adds a commit. */
@@ -48,14 +42,10 @@ final class CommittedWrites {
     return latest.writes.bytes();
   }
 
-  /** Returns the last writes of keys, in their order; empty where the stored value is valid. */
-  synchronized List<Optional<PendingWrites.Write>> find(List<PendingWrites.Key> keys) {
-    List<Optional<PendingWrites.Write>> found = new ArrayList<>(keys.size());
-    for (PendingWrites.Key key : keys) {
-      Optional<PendingWrites.Write> write = latest.writes.find(key);
-      found.add(write.isPresent() || frozen.isEmpty() ? write : frozen.get().writes.find(key));
-    }
-    return found;
+  /** Returns the last write of a key; empty if the stored value is valid. */
+  synchronized Optional<PendingWrites.Write> find(PendingWrites.Key key) {
+    Optional<PendingWrites.Write> write = latest.writes.find(key);
+    return write.isPresent() || frozen.isEmpty() ? write : frozen.get().writes.find(key);
   }
 
   /** Returns the entries of a range, which are valid until the next commit. */
@@ -94,17 +84,10 @@ final class CommittedWrites {
   /** Writes the frozen commits to the database, together with their position. */
   void writeFrozen() {
     Optional<Commits> written = frozen();
-    if (written.isEmpty()) {
-      return;
+    if (written.isPresent()) {
+      database.write(written.get().writes, written.get().next);
+      endWriting();
     }
-    try (WriteBatch batch = new WriteBatch()) {
-      written.get().writes.addTo(batch);
-      batch.put(StateKeys.progress(partition), StateKeys.ofLong(written.get().next));
-      database.write(batch);
-    } catch (RocksDBException e) {
-      throw StateException.of(e);
-    }
-    endWriting();
   }
 
   private synchronized Optional<Commits> frozen() {

@@ -18,7 +18,7 @@ final class MergedEntries implements SortedEntries {
   /** The write at or after the current entry. */
   private Optional<Map.Entry<byte[], PendingWrites.Write>> write;
 
-  /** Whether the current entry is that of {@link #write}. */
+  /** Whether the current entry is {@link #write}, and not a stored one. */
   private boolean isWritten;
 
   /** Whether both cursors are where the current entry is. */

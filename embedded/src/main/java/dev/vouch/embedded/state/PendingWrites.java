@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
-/** Writes of one partition that are not in the database. Not thread-safe. */
+/** Writes that are not in the database. Not thread-safe. */
 final class PendingWrites {
   private static final Comparator<byte[]> BYTES = Arrays::compareUnsigned;
 

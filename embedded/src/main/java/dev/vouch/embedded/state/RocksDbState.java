@@ -1,36 +1,45 @@
 package dev.vouch.embedded.state;
 
+import dev.vouch.core.file.DurableFiles;
 import dev.vouch.core.file.PrivateFiles;
+import dev.vouch.embedded.state.StateDatabase.Property;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.rocksdb.RocksDBException;
 
 /**
- * The credit state of all partitions in one directory. Commits wait in memory for a checkpoint: its
- * owner calls {@link #freeze} at the same moment as that of the events, makes these durable, and
- * then calls {@link #writeFrozen}. After a crash, each partition is at the last commit that was
- * written so, or at that of the freeze before, and so never ahead of the events.
+ * The credit state in one directory. Commits wait in memory for a checkpoint: its owner calls
+ * {@link #freeze} at the same moment as that of the events, makes these durable, and then calls
+ * {@link #writeFrozen}. After a crash, the state is at the last commit that was written so, and so
+ * never ahead of the events.
  *
- * <p>Thread-safe; each {@link PartitionState} belongs to one thread. Must be closed before the JVM
- * ends, since RocksDB's threads run native code.
+ * <p>Thread-safe; its {@link #credit} belongs to one thread. Must be closed before the JVM ends,
+ * since RocksDB's threads run native code.
  */
 public final class RocksDbState implements AutoCloseable {
   private final StateDatabase database;
-  private final Map<Integer, PartitionState> used = new ConcurrentHashMap<>();
+  private final StoredCreditState credit;
+
+  /** The outcome of opening the credit state. */
+  public sealed interface Opened {
+    /** The state can be used. */
+    record Usable(RocksDbState state) implements Opened {}
+
+    /**
+     * The files are damaged or have another format. The owner deletes them with {@link #delete},
+     * and the state is rebuilt from the log.
+     *
+     * @param reason for the operator, in one sentence
+     */
+    record Unusable(String reason) implements Opened {}
+  }
 
   private RocksDbState(StateDatabase database) {
     this.database = database;
+    this.credit = new StoredCreditState(database);
   }
 
   /**
@@ -40,7 +49,7 @@ public final class RocksDbState implements AutoCloseable {
    * @throws StateException if the files cannot be read or written at present, or another process
    *     has them open
    */
-  public static OpenedState open(Path directory, StateSettings settings, int format) {
+  public static Opened open(Path directory, StateSettings settings, int format) {
     StateDatabase database;
     try {
       PrivateFiles.createDirectory(directory);
@@ -50,7 +59,7 @@ public final class RocksDbState implements AutoCloseable {
     } catch (RocksDBException e) {
       StateException failure = StateException.of(e);
       if (failure.isDamage()) {
-        return new OpenedState.Unusable("The credit state is damaged: " + e.getMessage());
+        return new Opened.Unusable("The credit state is damaged: " + e.getMessage());
       }
       throw failure;
     }
@@ -59,25 +68,24 @@ public final class RocksDbState implements AutoCloseable {
     } catch (StateException e) {
       database.close();
       if (e.isDamage()) {
-        return new OpenedState.Unusable("The credit state is damaged: " + e.getCause());
+        return new Opened.Unusable("The credit state is damaged: " + e.getCause());
       }
       throw e;
     }
   }
 
-  private static OpenedState check(StateDatabase database, int format) {
-    byte[] key = StateKeys.format();
-    Optional<Long> stored = database.get(key).map(StateKeys::toLong);
+  private static Opened check(StateDatabase database, int format) {
+    Optional<Long> stored = database.get(Property.FORMAT);
     if (stored.isPresent() && stored.get() != format) {
       database.close();
-      return new OpenedState.Unusable(
+      return new Opened.Unusable(
           "The credit state has format %d, but this version of Vouch uses format %d."
               .formatted(stored.get(), format));
     }
     if (stored.isEmpty()) {
-      database.put(key, StateKeys.ofLong(format));
+      database.put(Property.FORMAT, format);
     }
-    return new OpenedState.Usable(new RocksDbState(database));
+    return new Opened.Usable(new RocksDbState(database));
   }
 
   /**
@@ -86,46 +94,16 @@ public final class RocksDbState implements AutoCloseable {
    * @throws UncheckedIOException if a file cannot be deleted
    */
   public static void delete(Path directory) {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try (Stream<Path> walk = Files.walk(directory)) {
-      List<Path> files = walk.sorted(Comparator.reverseOrder()).toList();
-      for (Path file : files) {
-        Files.delete(file);
-      }
+    try {
+      DurableFiles.deleteTree(directory);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot delete the credit state", e);
     }
   }
 
-  /**
-   * Returns the state of a partition, at its last commit.
-   *
-   * @param partition 0 to 65,534
-   */
-  public PartitionState partition(int partition) {
-    if (partition < 0 || partition > StateKeys.PARTITION_MAX) {
-      throw new IllegalArgumentException("a partition's number is 0 to 65,534");
-    }
-    return used.computeIfAbsent(partition, number -> new PartitionState(database, number));
-  }
-
-  /** Returns the state of a partition that {@link #partition} was called for. Thread-safe. */
-  public Optional<PartitionState> used(int partition) {
-    return Optional.ofNullable(used.get(partition));
-  }
-
-  /** Returns the partitions that have a commit in the files. */
-  public Set<Integer> partitions() {
-    Set<Integer> partitions = new TreeSet<>();
-    try (StateDatabase.Cursor entries =
-        database.cursor(StateKeys.progress(0), StateKeys.progress(StateKeys.PARTITION_MAX + 1))) {
-      for (; entries.isValid(); entries.next()) {
-        partitions.add(StateKeys.partitionOfProgress(entries.key()));
-      }
-    }
-    return partitions;
+  /** Returns the state at its last commit. Of one thread. */
+  public StoredCreditState credit() {
+    return credit;
   }
 
   /** Returns the memory that RocksDB uses at present. */
@@ -135,21 +113,20 @@ public final class RocksDbState implements AutoCloseable {
 
   /** Whether so many commits wait that a checkpoint is due. */
   public boolean isFull() {
-    return used.values().stream().mapToLong(state -> state.committed().bytes()).sum()
-        > StateSettings.waitingBytesMax();
+    return credit.committed().bytes() > StateSettings.waitingBytesMax();
   }
 
   /**
-   * Divides the commits of all partitions until now from later ones. Takes no time; by the thread
-   * that commits, while {@link #writeFrozen} does not run.
+   * Divides the commits until now from later ones. Takes no time; by the thread that commits, while
+   * {@link #writeFrozen} does not run.
    */
   public void freeze() {
-    used.values().forEach(state -> state.committed().freeze());
+    credit.committed().freeze();
   }
 
   /** Makes the frozen commits durable. To be called once their events are. */
   public void writeFrozen() {
-    used.values().forEach(state -> state.committed().writeFrozen());
+    credit.committed().writeFrozen();
     database.flush();
   }
 
@@ -161,7 +138,7 @@ public final class RocksDbState implements AutoCloseable {
 
   /** Returns when the last purge that was completed began; empty if there was none. */
   public Optional<Instant> lastPurge() {
-    return database.get(StateKeys.lastPurge()).map(StateKeys::toLong).map(Instant::ofEpochMilli);
+    return database.get(Property.LAST_PURGE).map(Instant::ofEpochMilli);
   }
 
   /**
@@ -175,7 +152,7 @@ public final class RocksDbState implements AutoCloseable {
   public void purge(Instant now) {
     database.compact();
     // A new manifest begins with the files of before the change that it was begun for.
-    database.put(StateKeys.lastPurge(), StateKeys.ofLong(now.toEpochMilli()));
+    database.put(Property.LAST_PURGE, now.toEpochMilli());
     database.flush();
   }
 

@@ -1,9 +1,8 @@
 package dev.vouch.embedded.state;
 
 import dev.vouch.embedded.library.UnpackedLibrary;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -39,6 +38,30 @@ final class StateDatabase implements AutoCloseable {
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
   private boolean closed;
+
+  /** A number that the database has about the state itself. */
+  enum Property {
+    FORMAT('F'),
+
+    /** The first position of the log that is not applied. */
+    PROGRESS('P'),
+
+    /** When the last purge began, in milliseconds since 1970. */
+    LAST_PURGE('L');
+
+    /** No key of the processor begins with it. */
+    private static final byte FIRST_BYTE = (byte) 0xff;
+
+    private final byte code;
+
+    Property(char code) {
+      this.code = (byte) code;
+    }
+
+    private byte[] key() {
+      return new byte[] {FIRST_BYTE, code};
+    }
+  }
 
   private StateDatabase(StateOptions options, RocksDB database) {
     this.options = options;
@@ -94,20 +117,14 @@ final class StateDatabase implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns the value of a key, if there is one.
+   *
+   * @implNote Not RocksDB's {@code multiGetAsList}: a value that it cannot read is as one that does
+   *     not exist.
+   */
   Optional<byte[]> get(byte[] key) {
     return Optional.ofNullable(this.<byte @Nullable []>run(() -> database.get(key)));
-  }
-
-  List<Optional<byte[]>> getAll(List<byte[]> keys) {
-    if (keys.isEmpty()) {
-      return List.of();
-    }
-    List<byte[]> found = run(() -> database.multiGetAsList(keys));
-    List<Optional<byte[]>> values = new ArrayList<>(found.size());
-    for (byte[] value : found) {
-      values.add(Optional.ofNullable(value));
-    }
-    return values;
   }
 
   /** An operation without a result. */
@@ -125,12 +142,32 @@ final class StateDatabase implements AutoCloseable {
             });
   }
 
-  void put(byte[] key, byte[] value) {
-    execute(() -> database.put(withoutLog, key, value));
+  /** Returns a number about the state itself; empty if it was never stored. */
+  Optional<Long> get(Property property) {
+    return get(property.key()).map(value -> ByteBuffer.wrap(value).getLong());
   }
 
-  void write(WriteBatch batch) {
-    execute(() -> database.write(withoutLog, batch));
+  void put(Property property, long value) {
+    execute(() -> database.put(withoutLog, property.key(), bytes(value)));
+  }
+
+  /**
+   * Applies writes, all or none of them.
+   *
+   * @param next the position of the first record that they do not contain
+   */
+  void write(PendingWrites writes, long next) {
+    try (WriteBatch batch = new WriteBatch()) {
+      writes.addTo(batch);
+      batch.put(Property.PROGRESS.key(), bytes(next));
+      execute(() -> database.write(withoutLog, batch));
+    } catch (RocksDBException e) {
+      throw StateException.of(e);
+    }
+  }
+
+  private static byte[] bytes(long value) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
   }
 
   /** Makes what was written to the database durable. */

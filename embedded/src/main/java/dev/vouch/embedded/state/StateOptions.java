@@ -18,10 +18,10 @@ final class StateOptions implements AutoCloseable {
   private static final double BLOOM_PART_OF_BUFFERS = 0.05;
   private static final long BLOCK_BYTES = 8 * 1024;
 
-  /** One is written to, the others wait to be written to files. */
+  /** Writes go to one buffer, while the others wait to be written to files. */
   private static final int WRITE_BUFFERS = 3;
 
-  /** One shard: a file's filter would not fit in one of many, and be read again for each key. */
+  /** One shard: with many, a file's filter would not fit in a shard, and be read for each key. */
   private static final int CACHE_SHARD_BITS = 0;
 
   private final Cache blocks;
@@ -46,7 +46,7 @@ final class StateOptions implements AutoCloseable {
         .setMemtableWholeKeyFiltering(true)
         .setCompressionType(CompressionType.LZ4_COMPRESSION)
         .setKeepLogFileNum(2)
-        // From INFO on, it contains keys.
+        // From INFO on, RocksDB's log contains keys.
         .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL)
         .setStatsDumpPeriodSec(0)
         .setTableFormatConfig(

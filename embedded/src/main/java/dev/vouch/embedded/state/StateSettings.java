@@ -9,10 +9,13 @@ package dev.vouch.embedded.state;
 public record StateSettings(int memoryMegabytes) {
   private static final long MEBIBYTE = 1024 * 1024;
 
-  /** Commits that wait are in the heap: at most as much of it, and as much again while written. */
+  /**
+   * Waiting commits may take one of so many parts of the heap; commits that are being written may
+   * take another.
+   */
   private static final int HEAP_PARTS = 16;
 
-  /** More would be written to the database at once, in memory outside the heap. */
+  /** Limits what a write of all waiting commits needs outside the heap. */
   private static final long WAITING_BYTES_MAX = 128 * MEBIBYTE;
 
   public static final int MEMORY_MIN = 16;

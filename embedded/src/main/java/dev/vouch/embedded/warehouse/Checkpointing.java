@@ -4,8 +4,6 @@ import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.segment.Checkpoint;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.state.RocksDbState;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -13,14 +11,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Makes what is applied durable, on a thread of its own: first the events, then the credit state as
- * of the same positions, so that the state is never ahead of the events. For the projector's
- * thread, which only divides what is applied until a moment from what follows.
+ * Writes checkpoints on a thread of its own: first the events, then the credit state as of the same
+ * position, so that the state is never ahead of the events. Called by the projector's thread, which
+ * only begins and ends checkpoints.
  */
 final class Checkpointing implements AutoCloseable {
   private static final long FIRST_POSITION = 1;
 
-  /** Of events that are not in files. */
+  /** The size of events in no file from which on a checkpoint is due, to free memory. */
   private static final long UNWRITTEN_BYTES_MAX =
       Math.min(64L * 1024 * 1024, Runtime.getRuntime().maxMemory() / 8);
 
@@ -28,27 +26,27 @@ final class Checkpointing implements AutoCloseable {
   private final RocksDbState state;
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(DaemonThreads.named("checkpoint"));
-  private final Map<Integer, Long> durable = new HashMap<>();
+  private long durable = FIRST_POSITION;
   private Optional<Running> running = Optional.empty();
 
   /**
    * A checkpoint that is being written.
    *
-   * @param next the first position of each partition that it does not have
+   * @param next the first position of the log that the checkpoint does not contain
    */
-  private record Running(Checkpoint events, Map<Integer, Long> next, Future<?> written) {}
+  private record Running(Checkpoint events, long next, Future<?> written) {}
 
   Checkpointing(EventStore store, RocksDbState state) {
     this.store = store;
     this.state = state;
   }
 
-  /** Returns the first position of a partition that no checkpoint has. */
-  long next(int partition) {
-    return durable.getOrDefault(partition, FIRST_POSITION);
+  /** Returns the first position of the log that no completed checkpoint contains. */
+  long next() {
+    return durable;
   }
 
-  /** Whether so much is not durable that its memory has to be freed. */
+  /** Whether a checkpoint must free memory. */
   boolean isDue() {
     return state.isFull() || store.unwrittenBytes() > UNWRITTEN_BYTES_MAX;
   }
@@ -58,16 +56,15 @@ final class Checkpointing implements AutoCloseable {
   }
 
   /**
-   * Begins one, after the one before.
+   * Begins a checkpoint, after waiting for a running one.
    *
-   * @param next the first position of each partition that is not applied
+   * @param next the first position of the log that is not applied
    */
-  void begin(Map<Integer, Long> next) {
+  void begin(long next) {
     end();
     Checkpoint events = store.beginCheckpoint();
     state.freeze();
-    running =
-        Optional.of(new Running(events, Map.copyOf(next), thread.submit(() -> write(events))));
+    running = Optional.of(new Running(events, next, thread.submit(() -> write(events))));
   }
 
   private void write(Checkpoint events) {
@@ -75,7 +72,7 @@ final class Checkpointing implements AutoCloseable {
     state.writeFrozen();
   }
 
-  /** Ends the one that runs, if it is written. */
+  /** Ends the running checkpoint, if there is one and it is written. */
   void endIfWritten() {
     if (running.isPresent() && running.get().written().isDone()) {
       end();
@@ -83,10 +80,10 @@ final class Checkpointing implements AutoCloseable {
   }
 
   /**
-   * Waits for the one that runs, if there is one.
+   * Waits for the running checkpoint and ends it, if there is one.
    *
    * @throws WarehouseException if the events could not be written
-   * @throws dev.vouch.embedded.state.StateException if the state could not
+   * @throws dev.vouch.embedded.state.StateException if the state could not be written
    */
   void end() {
     if (running.isEmpty()) {
@@ -105,10 +102,10 @@ final class Checkpointing implements AutoCloseable {
       throw new WarehouseException("interrupted during a checkpoint", e);
     }
     ended.events().end();
-    durable.putAll(ended.next());
+    durable = ended.next();
   }
 
-  /** Waits for the one that runs, also if it fails. */
+  /** Waits for the running checkpoint, even if it fails. */
   @Override
   public void close() {
     thread.close();

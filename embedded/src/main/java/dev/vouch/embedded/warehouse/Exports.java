@@ -60,7 +60,7 @@ final class Exports implements AutoCloseable {
     }
   }
 
-  /** Stops those that run. */
+  /** Stops running exports, and waits up to {@link #CLOSE_WAIT_SECONDS} for them. */
   @Override
   public void close() {
     isClosed = true;

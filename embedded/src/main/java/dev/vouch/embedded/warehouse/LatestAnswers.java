@@ -16,8 +16,10 @@ final class LatestAnswers {
   private volatile Instant caughtUp;
 
   /**
-   * @param caughtUp until when the events are complete
-   * @param clock which no answer is ahead of
+   * Creates the answers.
+   *
+   * @param caughtUp the time until which the events are complete
+   * @param clock the clock that limits the time until which answers are complete
    */
   LatestAnswers(EventStore events, Instant caughtUp, InstantSource clock) {
     this.events = events;
@@ -25,13 +27,16 @@ final class LatestAnswers {
     this.clock = clock;
   }
 
-  /** Notes until when the events are complete, which they do not show while no records arrive. */
+  /**
+   * Sets the time until which the events are complete, which they do not show while no records
+   * arrive.
+   */
   void caughtUp(Instant until) {
     caughtUp = until;
   }
 
   Answers answer(Set<Question<?>> questions) {
-    // Before the version, which then has everything until then.
+    // Read before the version, which therefore contains everything until this time.
     Instant known = caughtUp;
     StoreVersion version = events.version();
     Instant until = version.receivedUntil();

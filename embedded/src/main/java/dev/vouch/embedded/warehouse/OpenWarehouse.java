@@ -4,13 +4,11 @@ import dev.vouch.core.credit.EventPreview;
 import dev.vouch.core.credit.PreviewedCredit;
 import dev.vouch.core.credit.UnreadableStateException;
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogPositions;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.core.warehouse.WarehouseException;
-import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateException;
@@ -18,11 +16,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +28,7 @@ import org.slf4j.LoggerFactory;
 final class OpenWarehouse implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OpenWarehouse.class);
 
-  /** How long the log keeps records at least (LogSettings). */
+  /** The minimum time for which the log keeps records (LogSettings). */
   private static final Duration LOG_RETENTION = Duration.ofDays(28);
 
   private static final long FIRST_POSITION = 1;
@@ -42,37 +36,36 @@ final class OpenWarehouse implements AutoCloseable {
   private final WarehouseFiles files;
   private final EventStore events;
   private final RocksDbState state;
-  private final StateOpener states;
   private final Optional<String> warning;
-  private final Map<Integer, PartitionCredit> partitions = new HashMap<>();
-
-  /** The partitions of which corrections of applied records may be left. */
-  private final Set<Integer> workLeft = new HashSet<>();
-
-  /** Up to where the log has been released. */
-  private final Map<Integer, Long> released = new HashMap<>();
-
+  private final BatchCredit credit;
   private final StateHealth health = new StateHealth();
   private final Checkpointing checkpointing;
-  private final LogReplay replay;
+  private final RestorationProgress replay;
   private final LatestAnswers answers;
   private final Reports reports;
   private final Exports exports;
   private final StatePurge purge;
+
+  /** Whether corrections of applied records may be pending. */
+  private boolean isWorkLeft;
+
+  /** The first position that the log must keep. */
+  private long released = FIRST_POSITION;
 
   private OpenWarehouse(WarehouseFiles files, OpenedEvents opened, RocksDbState state) {
     this.files = files;
     this.events = opened.events();
     this.warning = opened.warning();
     this.state = state;
-    this.states = new StateOpener(files, events);
-    this.workLeft.addAll(state.partitions());
+    this.isWorkLeft = state.credit().next() > FIRST_POSITION;
+    this.credit =
+        new BatchCredit(new StateOpener(files, events).begin(state), events, files.metrics());
     this.checkpointing = new Checkpointing(events, state);
     this.replay =
-        new LogReplay(
+        new RestorationProgress(
             new RestorationMark(files.directory()),
-            positionsBefore(files, events),
-            files.log().lastPositions());
+            Math.max(events.next(), files.log().start().position()) - 1,
+            files.log().lastPosition());
     this.answers = new LatestAnswers(events, recordedUntil(files), files.clock());
     this.reports = new Reports(answers::answer);
     this.exports = new Exports(events);
@@ -80,9 +73,9 @@ final class OpenWarehouse implements AutoCloseable {
   }
 
   /**
-   * Opens the files; creates them if there are none.
+   * Opens the files; creates them if they do not exist.
    *
-   * @throws WarehouseException if they cannot be opened
+   * @throws WarehouseException if the files cannot be opened
    */
   static OpenWarehouse open(WarehouseFiles files) {
     OpenedEvents opened = OpenedEvents.open(files);
@@ -103,84 +96,71 @@ final class OpenWarehouse implements AutoCloseable {
     }
   }
 
-  /** The last position of each partition that the events have, or that the log no longer has. */
-  private static LogPositions positionsBefore(WarehouseFiles files, EventStore events) {
-    LogPositions before = LogPositions.NONE;
-    for (int partition : files.log().partitions()) {
-      long first = Math.max(events.next(partition), files.log().start(partition).position());
-      before = before.with(partition, first - 1);
-    }
-    return before;
-  }
-
-  /** Returns the time until which a log is known to have all records: now, if it has none. */
+  /**
+   * Returns the time until which the events are known to be complete: now for an empty log,
+   * otherwise unknown.
+   */
   private static Instant recordedUntil(WarehouseFiles files) {
-    return files.log().lastPositions().hasRecords() ? Instant.EPOCH : files.clock().instant();
+    return files.log().lastPosition() > 0 ? Instant.EPOCH : files.clock().instant();
   }
 
-  /** Notes that everything that was appended to the log until a time has been applied. */
+  /** Records that everything that was appended to the log until a time is applied. */
   void caughtUp(Instant until) {
-    if (workLeft.isEmpty()) {
+    if (!isWorkLeft) {
       answers.caughtUp(until);
     }
     replay.end();
   }
 
-  /** Notes that the next record of the log cannot be read. */
+  /** Records that the next record of the log cannot be read. */
   void cannotAdvance() {
     replay.end();
   }
 
-  /** The records that restored events lack. */
-  LogReplay replay() {
+  /** Returns the progress of a restoration. */
+  RestorationProgress replay() {
     return replay;
   }
 
-  /** Whether it can be written. After a failed write, what it has may not be that of its files. */
+  /**
+   * Whether the warehouse can be written. After a failed write it must be opened again, since
+   * memory may differ from the files.
+   */
   boolean isUsable() {
     return !health.hasFailed();
   }
 
-  /** Returns what needs an operator. Thread-safe. */
+  /** Returns a problem that needs an operator; empty if there is none. Thread-safe. */
   Optional<String> warning() {
     return warning;
   }
 
-  private PartitionCredit partition(int number) {
-    return partitions.computeIfAbsent(
-        number,
-        _ -> new PartitionCredit(number, states.begin(number, state), events, files.metrics()));
+  long next() {
+    return credit.next();
   }
 
-  long next(int partition) {
-    return partition(partition).next();
-  }
-
-  long endOfApplied(int partition) {
-    return Math.max(next(partition), events.next(partition));
+  long endOfApplied() {
+    return Math.max(next(), events.next());
   }
 
   void apply(Batch batch) {
     boolean _ =
         health.noteFailure(
             () -> {
-              workLeft.add(batch.partition());
-              partition(batch.partition()).apply(batch);
-              replay.applied(batch.partition(), events.next(batch.partition()));
+              isWorkLeft = true;
+              credit.apply(batch);
+              replay.applied(events.next());
               checkpointIfDue();
               return true;
             });
   }
 
-  boolean continueWork(int partition) {
+  boolean continueWork() {
     return health.noteFailure(
         () -> {
-          boolean isLeft = partition(partition).continueWork();
-          if (!isLeft) {
-            workLeft.remove(partition);
-          }
+          isWorkLeft = credit.continueWork();
           checkpointIfDue();
-          return isLeft;
+          return isWorkLeft;
         });
   }
 
@@ -191,7 +171,10 @@ final class OpenWarehouse implements AutoCloseable {
     }
   }
 
-  /** One that has failed is repeated later, unless memory is short: then all is opened again. */
+  /**
+   * Ends a written checkpoint. A failed one is repeated later, unless memory is short: then the
+   * failure is thrown, and the warehouse is opened again.
+   */
   private void endCheckpoint() {
     try {
       checkpointing.endIfWritten();
@@ -204,17 +187,15 @@ final class OpenWarehouse implements AutoCloseable {
   }
 
   private void beginCheckpoint() {
-    Map<Integer, Long> next = new HashMap<>();
-    partitions.forEach((partition, credit) -> next.put(partition, credit.next()));
-    checkpointing.begin(next);
+    checkpointing.begin(credit.next());
   }
 
   /**
-   * Begins to make what is applied durable, unless that is in progress.
+   * Begins a checkpoint, unless one is running.
    *
-   * @return the first position that is not durable yet, or that the log keeps for a closed day
+   * @return the first position that the log must keep
    */
-  long checkpoint(int partition) {
+  long checkpoint() {
     boolean _ =
         health.noteFailure(
             () -> {
@@ -225,10 +206,10 @@ final class OpenWarehouse implements AutoCloseable {
               return true;
             });
     measureMemory();
-    return released(partition);
+    return released();
   }
 
-  /** Makes what is applied durable, before it returns. */
+  /** Makes everything that is applied durable before it returns. */
   void checkpointAll() {
     boolean _ =
         health.noteFailure(
@@ -240,23 +221,27 @@ final class OpenWarehouse implements AutoCloseable {
   }
 
   /**
-   * While a closed day is not durable, or a day is open longer than the log keeps it, the log keeps
-   * what it has. Days close late after the log's time has leapt (docs/decisions/0009).
+   * Returns the first position that the log must keep. It does not advance while a closed day is
+   * not durable, or while a day with events stays open for longer than the log's retention: days
+   * close late after a leap of the log's time (docs/decisions/0009).
    */
-  private long released(int partition) {
+  private long released() {
     boolean isNeeded =
-        !events.durableUntil(partition).equals(events.closedUntil(partition))
+        !events.durableUntil().equals(events.closedUntil())
             || events
-                .earliestOpen(partition)
+                .earliestOpen()
                 .filter(earliest -> earliest.isBefore(files.clock().instant().minus(LOG_RETENTION)))
                 .isPresent();
     if (!isNeeded) {
-      released.put(partition, checkpointing.next(partition));
+      released = checkpointing.next();
     }
-    return released.getOrDefault(partition, FIRST_POSITION);
+    return released;
   }
 
-  /** A failed measurement keeps the last one; whatever is wrong fails the next operation too. */
+  /**
+   * Measures the memory. If that fails, keeps the last measurement; the cause makes the next
+   * operation fail too.
+   */
   private void measureMemory() {
     try {
       files.metrics().memory(events.unwrittenBytes(), state.memoryBytes());
@@ -265,20 +250,18 @@ final class OpenWarehouse implements AutoCloseable {
     }
   }
 
-  /** Thread-safe. */
+  /** Returns the reports. Thread-safe. */
   ReportQueries reports() {
     return reports;
   }
 
   /**
-   * Returns the credit that an event would have; empty if the state cannot be read, which the
-   * projector notices too. Thread-safe; blocks.
+   * Returns the credit that an event would have. Empty if the state cannot be read; the projector
+   * then detects this too. Thread-safe; blocks.
    */
   Optional<PreviewedCredit> preview(LogRecord.ServerEvent event) {
     try {
-      return state
-          .used(FileLog.PARTITION)
-          .flatMap(known -> known.readCopy(copy -> EventPreview.of(copy, event)));
+      return state.credit().readCopy(copy -> EventPreview.of(copy, event));
     } catch (StateException | UnreadableStateException e) {
       LOG.debug("The credit of an event cannot be previewed", e);
       return Optional.empty();

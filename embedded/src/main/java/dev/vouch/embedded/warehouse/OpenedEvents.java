@@ -14,7 +14,6 @@ import java.io.UncheckedIOException;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -22,21 +21,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The events in {@code segments/}. Those of open days follow from the log, and are deleted if they
+ * The events in {@code segments/}. Open days can be rebuilt from the log, and are deleted if they
  * are damaged.
  *
- * @param warning what they lack, and what the operator can do; empty if nothing
+ * @param warning the events that are missing and what the operator can do; empty if none are
+ *     missing
  */
 record OpenedEvents(EventStore events, Optional<String> warning) {
   private static final Logger LOG = LoggerFactory.getLogger(OpenedEvents.class);
   private static final long FIRST_POSITION = 1;
-  private static final StoreExtent NOTHING = new StoreExtent(Map.of());
 
   /**
-   * Opens them; creates the directory if it does not exist.
+   * Opens the events; creates the directory if it does not exist.
    *
-   * @throws WarehouseException if that is impossible at present, or files are damaged that the log
-   *     does not replace
+   * @throws WarehouseException if they cannot be opened at present, or if files are damaged that
+   *     cannot be rebuilt from the log
    */
   static OpenedEvents open(WarehouseFiles files) {
     try {
@@ -49,17 +48,16 @@ record OpenedEvents(EventStore events, Optional<String> warning) {
           case OpenedStore.Usable usable -> of(usable);
           case OpenedStore.Unusable(String reason) -> openClosedDays(files, reason);
         };
-    if (files.log().partitions().stream().anyMatch(number -> isBehind(files, opened, number))) {
+    if (isBehind(files, opened)) {
       new RestorationMark(files.directory()).set();
     }
     opened.warning().ifPresent(LOG::error);
     return opened;
   }
 
-  /** Whether the log has records of a partition, and the events were made from none. */
-  private static boolean isBehind(WarehouseFiles files, OpenedEvents opened, int partition) {
-    return files.log().lastPositions().in(partition) > 0
-        && opened.events().next(partition) == FIRST_POSITION;
+  /** Whether the log has records and the events contain none of them. */
+  private static boolean isBehind(WarehouseFiles files, OpenedEvents opened) {
+    return files.log().lastPosition() > 0 && opened.events().next() == FIRST_POSITION;
   }
 
   private static OpenedEvents of(OpenedStore.Usable usable) {
@@ -68,10 +66,7 @@ record OpenedEvents(EventStore events, Optional<String> warning) {
 
   private static Optional<String> warning(Collection<StoredFileCheck.Damaged> damaged) {
     SortedSet<LocalDate> days =
-        damaged.stream()
-            .flatMap(file -> file.day().stream())
-            .map(StoredFileCheck.ClosedDay::date)
-            .collect(toCollection(TreeSet::new));
+        damaged.stream().flatMap(file -> file.day().stream()).collect(toCollection(TreeSet::new));
     return days.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -106,9 +101,12 @@ record OpenedEvents(EventStore events, Optional<String> warning) {
     };
   }
 
-  /** A log that was never pruned has all events, also those of closed days. */
+  /**
+   * Opens new events, if the log was never pruned: it then contains all events, including those of
+   * closed days.
+   */
   private static OpenedEvents openAnew(WarehouseFiles files, String damage) {
-    if (!RebuildCheck.lacking(NOTHING, files.log()).isEmpty()) {
+    if (!RebuildCheck.lacking(StoreExtent.EMPTY, files.log()).isEmpty()) {
       throw damaged(damage);
     }
     LOG.error("Closed days in segments/ are damaged as well, and are built again from the log");

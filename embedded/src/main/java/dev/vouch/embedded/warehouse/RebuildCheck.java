@@ -1,9 +1,9 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.warehouse.WarehouseException;
+import dev.vouch.embedded.log.LogExtent;
 import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.segment.StoredFiles;
 import java.nio.file.Path;
@@ -13,38 +13,36 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The check whether the log has all events that are not in closed days, and all that decides their
- * credit, so that the open days can be deleted and are built again without a loss.
+ * Checks whether the log contains all events that are not in closed days, and all records on which
+ * their credit depends, so that open days can be deleted and rebuilt without loss.
  */
 public final class RebuildCheck {
   private static final Logger LOG = LoggerFactory.getLogger(RebuildCheck.class);
 
-  /** How long before an event the facts are that decide its credit (docs/identity.md I3, C1). */
+  /** The maximum age of facts that decide the credit of an event (docs/identity.md I3, C1). */
   private static final Duration WINDOW = Duration.ofDays(14);
 
   private RebuildCheck() {}
 
-  /** Returns how far the events in a directory are; nothing if that cannot be read. */
+  /** Returns the extent of the events in a directory; an empty one if it cannot be read. */
   public static StoreExtent extent(Path segments) {
     try {
-      return new StoredFiles(segments).extent().orElse(new StoreExtent(Map.of()));
+      return new StoredFiles(segments).extent().orElse(StoreExtent.EMPTY);
     } catch (WarehouseException e) {
       LOG.debug("The extent of damaged segments cannot be read", e);
-      return new StoreExtent(Map.of());
+      return StoreExtent.EMPTY;
     }
   }
 
   /**
-   * Returns what would be lost, a sentence each; empty if nothing would. Reads the whole log.
+   * Returns what a rebuild would lose, in one sentence each; empty if nothing. Reads the whole log.
    *
-   * @param events how far these are
+   * @param events the extent of the events
    */
   public static List<String> obstacles(StoreExtent events, LogExtent log) {
     List<String> obstacles = new ArrayList<>();
@@ -57,30 +55,28 @@ public final class RebuildCheck {
     return obstacles;
   }
 
-  /** Returns the same by what each partition of the log has, without reading it. */
+  /**
+   * Returns what a rebuild would lose, according to the extent of the log, without reading the log.
+   */
   static List<String> lacking(StoreExtent events, LogExtent log) {
-    List<String> lacking = new ArrayList<>();
-    for (int partition : new TreeSet<>(log.partitions())) {
-      LogStart start = log.start(partition);
-      Optional<Instant> closedUntil =
-          Optional.ofNullable(events.partitions().get(partition))
-              .flatMap(StoreExtent.OfPartition::durableUntil);
-      String name =
-          log.partitions().size() == 1 ? "The log" : "Partition %d of the log".formatted(partition);
-      if (start.lostRecords() > 0) {
-        lacking.add(
-            "%s lacks %d records that were accepted as lost, and the warehouse may have their events."
-                .formatted(name, start.lostRecords()));
-      } else if (!hasAllSince(closedUntil, start)) {
-        lacking.add(
-            "%s has only what was recorded since %s, and %s: open days need all records since 14 days before them."
-                .formatted(name, start.writtenAt(), describe(closedUntil)));
-      }
+    LogStart start = log.start();
+    if (start.lostRecords() > 0) {
+      return List.of(
+          "The log lacks %d records that were accepted as lost, and the warehouse may have their events."
+              .formatted(start.lostRecords()));
     }
-    return lacking;
+    if (hasAllSince(events.durableUntil(), start)) {
+      return List.of();
+    }
+    return List.of(
+        "The log has only what was recorded since %s, and %s: open days need all records since 14 days before them."
+            .formatted(start.writtenAt(), describe(events.durableUntil())));
   }
 
-  /** The log is pruned up to the beginning of a UTC day, and seldom has a record of that moment. */
+  /**
+   * Compares days, because the log is pruned up to the start of a UTC day and rarely has a record
+   * of that moment.
+   */
   private static boolean hasAllSince(Optional<Instant> closedUntil, LogStart start) {
     return start.isComplete()
         || (closedUntil.isPresent()

@@ -19,13 +19,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Answers questions, few at once, so that reports take no more processors than there are beside the
- * recording of events. All answers of a call are as of one version of the events. Callers wait, so
- * no more calls queue here than there are callers, whose number HTTP bounds. What no caller waits
- * for any more is interrupted. Thread-safe.
+ * Answers questions, only a few at once, so that reports leave processors for the recording of
+ * events. All answers of a call are of one version of the events. Callers wait, so no more calls
+ * queue here than there are callers, whose number the HTTP server limits. A query for which no
+ * caller waits any more is interrupted. Thread-safe.
  */
 final class Reports implements ReportQueries, AutoCloseable {
-  /** Enough that a quick one does not wait behind a few slow ones. */
+  /** Enough that a fast query does not have to wait for a few slow ones. */
   private static final int AT_ONCE = Math.max(4, Runtime.getRuntime().availableProcessors());
 
   /** The heap that the answers of a call may take: an exhausted heap ends the process. */
@@ -36,7 +36,7 @@ final class Reports implements ReportQueries, AutoCloseable {
   private final ExecutorService threads =
       Executors.newFixedThreadPool(AT_ONCE, DaemonThreads.named("warehouse-report"));
 
-  /** All that public links get, so that no member's query is queued behind theirs. */
+  /** Runs all queries of public links, so that members' queries do not queue behind them. */
   private final ExecutorService publicThread =
       Executors.newSingleThreadExecutor(DaemonThreads.named("warehouse-public"));
 
@@ -46,7 +46,9 @@ final class Reports implements ReportQueries, AutoCloseable {
       new SharedRuns<>(publicThread);
 
   /**
-   * @param answering answers questions as of one version of the events, and ends soon when its
+   * Creates the reports.
+   *
+   * @param answering answers questions from one version of the events, and ends soon when its
    *     thread is interrupted
    */
   Reports(Function<Set<Question<?>>, Answers> answering) {

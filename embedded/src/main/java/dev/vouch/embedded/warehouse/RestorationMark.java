@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The file that exists from the creation of new rows until they have all events again, so that a
- * restart in between does not report a part of them.
+ * A file that exists while rows are restored, so that reports stay unavailable after a restart in
+ * between.
  */
 record RestorationMark(Path directory) {
   private Path file() {
@@ -20,7 +20,7 @@ record RestorationMark(Path directory) {
     return Files.exists(file());
   }
 
-  /** Sets it durably. */
+  /** Creates the file, durably. */
   void set() {
     try {
       PrivateFiles.createFile(file());

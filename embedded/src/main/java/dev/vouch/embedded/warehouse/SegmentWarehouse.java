@@ -2,17 +2,17 @@ package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.credit.PreviewedCredit;
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.EventsExport;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.warehouse.EventExporter;
 import dev.vouch.core.warehouse.ReportQueries;
-import dev.vouch.core.warehouse.Warehouse;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.warehouse.WarehouseRestoringException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
+import dev.vouch.embedded.log.LogExtent;
+import dev.vouch.embedded.projector.ProjectedWarehouse;
 import dev.vouch.embedded.state.StateSettings;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,13 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The warehouse: the events in segments, and the credit state in RocksDB from which the credit
- * processor decides what is in them. A failure of one of them costs no restart: {@link #recover}
- * opens both again, as of the last checkpoint. {@link #answerAll}, {@link #export}, {@link
- * #preview}, {@link #failure} and {@link #warning} are thread-safe; all other methods are called by
- * the projector's thread only.
+ * The warehouse: the events in segments, and the credit state in RocksDB, from which the credit
+ * processor decides the events' credit. If either fails, {@link #recover} opens both again, as of
+ * the last checkpoint, without a restart. {@link #answerAll}, {@link #export}, {@link #preview},
+ * {@link #failure} and {@link #warning} are thread-safe; all other methods are called by the
+ * projector's thread only.
  */
-public final class SegmentWarehouse implements Warehouse, EventExporter {
+public final class SegmentWarehouse implements ProjectedWarehouse, EventExporter {
   private static final Logger LOG = LoggerFactory.getLogger(SegmentWarehouse.class);
 
   private static final String NOT_OPEN =
@@ -45,7 +45,7 @@ public final class SegmentWarehouse implements Warehouse, EventExporter {
   /** Empty while the files are opened again. */
   private volatile Optional<OpenWarehouse> current;
 
-  /** What only an operator can change; empty if nothing. */
+  /** A failure that needs an operator; empty if there is none. */
   private volatile Optional<WarehouseException> obstacle = Optional.empty();
 
   private SegmentWarehouse(WarehouseFiles files) {
@@ -53,18 +53,18 @@ public final class SegmentWarehouse implements Warehouse, EventExporter {
     this.current = Optional.of(OpenWarehouse.open(files));
   }
 
-  /** Opens the warehouse of an empty log. */
+  /** Opens a warehouse with default settings and an empty log. */
   public static SegmentWarehouse open(Path directory, InstantSource clock) {
     return open(directory, StateSettings.DEFAULT, clock, LogExtent.EMPTY);
   }
 
   /**
-   * Opens the warehouse in a data directory, or creates it. What is damaged and follows from the
-   * log and the closed days is replaced, with an error in the process's log. A new one begins where
-   * the log begins.
+   * Opens the warehouse in a data directory, or creates it. Damaged files that can be rebuilt from
+   * the log and the closed days are replaced, and an error is logged. A new warehouse begins at the
+   * first position of the log.
    *
-   * @throws WarehouseException if another process has it open, if it cannot be read or created, or
-   *     if files are damaged that the log does not replace
+   * @throws WarehouseException if another process has the warehouse open, if it cannot be read or
+   *     created, or if files are damaged that cannot be rebuilt
    */
   public static SegmentWarehouse open(
       Path directory, StateSettings settings, InstantSource clock, LogExtent log) {
@@ -76,7 +76,10 @@ public final class SegmentWarehouse implements Warehouse, EventExporter {
     return current.orElseThrow(() -> new WarehouseUnavailableException(NOT_OPEN));
   }
 
-  /** The warehouse for a reader, who must not see a part of the events. */
+  /**
+   * Returns the warehouse for a reader. Throws during a restoration, when the warehouse contains
+   * only a part of the events.
+   */
   private OpenWarehouse forReaders() {
     restoration()
         .ifPresent(
@@ -86,12 +89,12 @@ public final class SegmentWarehouse implements Warehouse, EventExporter {
     return current();
   }
 
-  /** Returns how far the restoration is; empty if there is none. */
+  /** Returns the progress of a restoration; empty if there is none. */
   private Optional<String> restoration() {
     return current
         .map(OpenWarehouse::replay)
         .filter(replay -> !replay.isComplete())
-        .map(LogReplay::progress);
+        .map(RestorationProgress::progress);
   }
 
   @Override
@@ -132,7 +135,9 @@ public final class SegmentWarehouse implements Warehouse, EventExporter {
     current().cannotAdvance();
   }
 
-  /** Returns why no report is answered at present, in one sentence; empty if they are. Cheap. */
+  /**
+   * Returns the reason why reports are not available, in one sentence; empty if they are. Cheap.
+   */
   public Optional<String> failure() {
     return obstacle
         .map(why -> "Reports are not available: " + why.getMessage())
@@ -140,7 +145,10 @@ public final class SegmentWarehouse implements Warehouse, EventExporter {
         .or(() -> Optional.of(NOT_OPEN).filter(_ -> current.isEmpty()));
   }
 
-  /** Returns what needs an operator although reports are answered; empty if nothing. Cheap. */
+  /**
+   * Returns a problem that needs an operator although reports are available; empty if there is
+   * none. Cheap.
+   */
   public Optional<String> warning() {
     return current.flatMap(OpenWarehouse::warning);
   }
@@ -152,13 +160,16 @@ public final class SegmentWarehouse implements Warehouse, EventExporter {
 
   @Override
   public long next(int partition) {
-    return current().next(partition);
+    return current().next();
   }
 
-  /** The events may be ahead of the credit state. */
+  /**
+   * Returns the position after the last record that is applied to the events or to the credit
+   * state. The events may be ahead of the state.
+   */
   @Override
   public long endOfApplied(int partition) {
-    return current().endOfApplied(partition);
+    return current().endOfApplied();
   }
 
   @Override
@@ -168,12 +179,12 @@ public final class SegmentWarehouse implements Warehouse, EventExporter {
 
   @Override
   public long checkpoint(int partition) {
-    return current().checkpoint(partition);
+    return current().checkpoint();
   }
 
   @Override
   public boolean continueWork(int partition) {
-    return current().continueWork(partition);
+    return current().continueWork();
   }
 
   /** Makes everything durable that is applied, before it returns. */
@@ -186,7 +197,7 @@ public final class SegmentWarehouse implements Warehouse, EventExporter {
     return forReaders().reports().answerAll(questions);
   }
 
-  /** {@inheritDoc} Queries the instance that is open at the time of a call. */
+  /** {@inheritDoc} Each query uses the warehouse instance that is open when it is asked. */
   @Override
   public ReportQueries forPublicLinks() {
     return questions -> forReaders().reports().forPublicLinks().answerAll(questions);

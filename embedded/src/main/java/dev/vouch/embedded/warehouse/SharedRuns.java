@@ -13,15 +13,15 @@ import java.util.concurrent.Executor;
 /**
  * Runs queries so that callers with the same question share one run. A caller joins only a run that
  * has not begun; a later caller joins the next run, which begins when the current one has ended. So
- * every answer includes what was applied before its call, and one question takes one thread at most
- * however often it is repeated. A run whose callers have all been interrupted is interrupted.
+ * every answer includes everything that was applied before the call, and one question uses at most
+ * one thread, however often it is asked. If all callers of a run are interrupted, so is the run.
  * Thread-safe.
  *
  * <p>Written here because the single-flight of the usual libraries (Caffeine's loading caches) lets
  * a caller join a run that has already begun, whose answer may be older than the call.
  *
- * @param <K> what is asked, with {@code equals}
- * @param <R> what comes out
+ * @param <K> the question, with {@code equals}
+ * @param <R> the answer
  */
 final class SharedRuns<K, R> {
   private static final CompletableFuture<?> ENDED = CompletableFuture.completedFuture("");
@@ -31,20 +31,23 @@ final class SharedRuns<K, R> {
   private final Map<K, CompletableFuture<R>> running = new HashMap<>();
 
   /**
-   * @param threads never the caller's own
+   * Creates an instance.
+   *
+   * @param threads runs the queries, never on the caller's thread
    */
   SharedRuns(Executor threads) {
     this.threads = threads;
   }
 
   /**
-   * The run that answers this, begun as soon as a thread is free and none of the same runs.
+   * Returns the run for a question, which begins as soon as a thread is free and no run for the
+   * same question is active. The caller must call {@link Run#get}.
    *
    * @param query ends soon when its thread is interrupted
    */
   synchronized Run of(K asked, Callable<R> query) {
     Run run = waiting.get(asked);
-    // One that is done without having begun found no thread: the next asker tries again.
+    // A run that is done without having begun was rejected by the threads: try again.
     if (run == null || run.result.isDone()) {
       run = new Run(asked, query);
       waiting.put(asked, run);
@@ -80,8 +83,8 @@ final class SharedRuns<K, R> {
     /**
      * Waits for the result. To be called once by each caller.
      *
-     * @throws InterruptedException if this caller's thread was interrupted; the run has ended then
-     *     if nobody else waits for it
+     * @throws InterruptedException if this caller's thread was interrupted; if no other caller
+     *     waits for the run, the run has ended
      */
     R get() throws InterruptedException, ExecutionException {
       try {
@@ -105,12 +108,12 @@ final class SharedRuns<K, R> {
   private synchronized void end(Run run) {
     running.remove(run.asked, run.result);
     run.thread = Optional.empty();
-    // The thread's next run is another one.
+    // An interrupt of this run must not affect the thread's next run.
     boolean _ = Thread.interrupted();
     notifyAll();
   }
 
-  /** Removes a caller. A run without callers is not joined any more, and ends. */
+  /** Removes a caller. A run without callers is interrupted, and no later caller joins it. */
   private synchronized void leave(Run run) {
     run.callers--;
     if (run.callers > 0) {
@@ -132,7 +135,7 @@ final class SharedRuns<K, R> {
     }
   }
 
-  @SuppressWarnings("unchecked") // Its value is ignored.
+  @SuppressWarnings("unchecked") // The value is ignored.
   private static <T> CompletableFuture<T> ended() {
     return (CompletableFuture<T>) ENDED;
   }

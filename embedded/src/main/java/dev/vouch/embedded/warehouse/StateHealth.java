@@ -6,14 +6,14 @@ import dev.vouch.embedded.state.StateException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Whether events or credit state have failed: they are then opened again as of the last checkpoint,
- * a damaged state after it was deleted. For the projector's thread only.
+ * Whether the events or the credit state have failed. After a failure, both are opened again as of
+ * the last checkpoint; a damaged state is deleted before. For the projector's thread only.
  */
 final class StateHealth {
   private boolean hasFailed;
   private boolean isDamaged;
 
-  /** Does work with the state and the events, and notes a failure. */
+  /** Runs work with the state and the events, and records a failure. */
   boolean noteFailure(BooleanSupplier work) {
     try {
       return work.getAsBoolean();

@@ -5,10 +5,10 @@ import dev.vouch.core.credit.StateRebuild;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.embedded.segment.EventStore;
-import dev.vouch.embedded.state.OpenedState;
-import dev.vouch.embedded.state.PartitionState;
 import dev.vouch.embedded.state.RocksDbState;
+import dev.vouch.embedded.state.RocksDbState.Opened;
 import dev.vouch.embedded.state.StateException;
+import dev.vouch.embedded.state.StoredCreditState;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -22,7 +22,7 @@ final class StateOpener {
   private static final Logger LOG = LoggerFactory.getLogger(StateOpener.class);
   private static final long FIRST_POSITION = 1;
 
-  /** How many orders are committed together. */
+  /** The number of orders per commit. */
   private static final int ORDERS_AT_ONCE = 10_000;
 
   private final WarehouseFiles files;
@@ -34,10 +34,10 @@ final class StateOpener {
   }
 
   /**
-   * Opens the credit state that belongs to the events. One that is damaged, that is ahead of the
-   * rows because these have lost their latest commits, or whose next record was pruned from the
-   * log, is deleted: the state follows from the log, which keeps its records as long as the state
-   * needs them, and from the orders of closed days in the events.
+   * Opens the credit state that belongs to the events. A state is deleted and rebuilt if it is
+   * damaged, if it is ahead of the events, which have then lost their latest changes, or if the log
+   * no longer has its next record. It is rebuilt from the log, which keeps records as long as the
+   * state needs them, and from the orders of closed days in the events.
    */
   RocksDbState open() {
     Optional<RocksDbState> existing = tryState().filter(state -> isUsable(state));
@@ -59,8 +59,8 @@ final class StateOpener {
     try {
       return switch (RocksDbState.open(
           files.state(), files.settings(), CreditProcessor.STATE_FORMAT)) {
-        case OpenedState.Usable(RocksDbState state) -> Optional.of(state);
-        case OpenedState.Unusable(String reason) -> {
+        case Opened.Usable(RocksDbState state) -> Optional.of(state);
+        case Opened.Unusable(String reason) -> {
           LOG.error(reason);
           yield Optional.empty();
         }
@@ -73,41 +73,42 @@ final class StateOpener {
   }
 
   private boolean isUsable(RocksDbState state) {
-    for (int partition : state.partitions()) {
-      long oldest = files.log().start(partition).position();
-      long next = state.partition(partition).next();
-      if (next > events.next(partition) || (next > FIRST_POSITION && next < oldest)) {
-        state.close();
-        return false;
-      }
+    long oldest = files.log().start().position();
+    long next = state.credit().next();
+    if (next > events.next() || (next > FIRST_POSITION && next < oldest)) {
+      state.close();
+      return false;
     }
     return true;
   }
 
-  /** Begins a partition that has no events or no state where the log begins. */
-  PartitionState begin(int partition, RocksDbState state) {
-    LogStart start = files.log().start(partition);
-    if (events.next(partition) == FIRST_POSITION && !start.isComplete()) {
-      if (events.closedUntil(partition).isEmpty()) {
+  /** Sets the position of empty events and of an empty state to the start of the log. */
+  StoredCreditState begin(RocksDbState state) {
+    LogStart start = files.log().start();
+    if (events.next() == FIRST_POSITION && !start.isComplete()) {
+      if (events.closedUntil().isEmpty()) {
         logIncompleteStart(start);
       }
-      events.begin(partition, start.position());
+      events.begin(start.position());
     }
-    PartitionState credit = state.partition(partition);
+    StoredCreditState credit = state.credit();
     if (credit.next() == FIRST_POSITION) {
-      events.closedUntil(partition).ifPresent(until -> rebuild(partition, credit, until));
+      events.closedUntil().ifPresent(until -> rebuild(credit, until));
       credit.commit(start.position());
     }
     return credit;
   }
 
-  /** Adds to a state without records what the log may lack. After a crash, all is added again. */
-  private void rebuild(int partition, PartitionState credit, Instant closedUntil) {
+  /**
+   * Adds the orders of closed days to an empty state, because the log may be pruned of them. Until
+   * all are added, the position of the state stays that of an empty one, so that a start after a
+   * crash adds all of them again.
+   */
+  private void rebuild(StoredCreditState credit, Instant closedUntil) {
     LocalDate openFrom = closedUntil.atZone(ZoneOffset.UTC).toLocalDate();
     StateRebuild rebuild = new StateRebuild(credit, openFrom);
     AtomicInteger added = new AtomicInteger();
     events.finalOrders(
-        partition,
         order -> {
           rebuild.add(order);
           if (added.incrementAndGet() % ORDERS_AT_ONCE == 0) {

@@ -13,14 +13,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Purges the credit state in the background, so that what was deleted from it leaves its files
- * within a day: the hashes of facts that no open day can refer to, and those of erased users
- * (docs/identity.md I3). Thread-safe.
+ * Purges the credit state in the background, so that deleted data leaves its files within a day:
+ * the hashes of facts to which no open day can refer, and those of erased users (docs/identity.md
+ * I3). Thread-safe.
  */
 final class StatePurge implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StatePurge.class);
 
-  /** With the time between two checks and that of a purge, within a day. */
+  /** With the check interval and the duration of a purge, less than a day. */
   private static final Duration INTERVAL = Duration.ofHours(22);
 
   private static final Duration CHECK_INTERVAL = Duration.ofHours(1);
@@ -47,7 +47,7 @@ final class StatePurge implements AutoCloseable {
             TimeUnit.SECONDS);
   }
 
-  /** A failed purge is repeated with the next check. */
+  /** Purges the state if that is due. A failed purge is retried by the next check. */
   void purgeIfDue() {
     try {
       Instant now = clock.instant();
@@ -62,13 +62,15 @@ final class StatePurge implements AutoCloseable {
     }
   }
 
-  /** Also if the last purge was in the future: the clock has been set back since. */
+  /**
+   * Whether a purge is due, also if the last purge is in the future because the clock was set back.
+   */
   private boolean isDue(Instant now) {
     Instant last = state.lastPurge().orElse(Instant.EPOCH);
     return last.isAfter(now) || !last.plus(INTERVAL).isAfter(now);
   }
 
-  /** The state, which is closed next, ends a purge in progress. */
+  /** Stops the checks. The state, which is closed next, ends a purge in progress. */
   @Override
   public void close() {
     background.shutdown();

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Data directories of versions that kept their events in DuckDB or their log in SQLite, none of
- * which was released.
+ * Data directories of unreleased versions, which kept their events in DuckDB or their log in
+ * SQLite.
  */
 public final class UnreleasedData {
   private static final List<String> NAMES =
@@ -16,9 +16,9 @@ public final class UnreleasedData {
   private UnreleasedData() {}
 
   /**
-   * Refuses one.
+   * Refuses the data directory of an unreleased version.
    *
-   * @throws WarehouseException if the directory has such files
+   * @throws WarehouseException if the directory has files of such a version
    */
   public static void refuse(Path data) {
     for (String name : NAMES) {

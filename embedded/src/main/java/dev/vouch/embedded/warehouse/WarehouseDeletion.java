@@ -1,6 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
-import dev.vouch.core.log.LogExtent;
+import dev.vouch.embedded.log.LogExtent;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoredFiles;
 import dev.vouch.embedded.state.RocksDbState;
@@ -8,19 +8,21 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The deletion of open days and credit state in a data directory that no server uses, so that the
- * next start builds them again from the closed days and the log. Nothing is deleted if that would
- * lose events.
+ * The deletion of open days and credit state in a data directory that no server uses. The next
+ * start rebuilds them from the closed days and the log. Call {@link #delete} only without {@link
+ * #obstacles}, so that no events are lost.
  *
- * @param log what the log of the directory has
+ * @param log the extent of the directory's log
  */
 public record WarehouseDeletion(Path data, LogExtent log) {
-  /** Returns what would be lost, a sentence each, with the remedy; empty if nothing would. */
+  /**
+   * Returns what the deletion would lose, in one sentence each with the remedy; empty if nothing.
+   */
   public List<String> obstacles() {
     return RebuildCheck.obstacles(RebuildCheck.extent(segments()), log);
   }
 
-  /** Deletes them. To be called when there are no obstacles. */
+  /** Deletes open days and credit state. To be called only if there are no obstacles. */
   public void delete() {
     new StoredFiles(segments()).deleteDerived();
     RocksDbState.delete(data.resolve("state"));

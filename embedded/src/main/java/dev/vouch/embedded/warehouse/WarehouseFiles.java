@@ -1,7 +1,7 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.core.file.DurableFiles;
-import dev.vouch.core.log.LogExtent;
+import dev.vouch.embedded.log.LogExtent;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateSettings;
@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 
 /**
- * Where the files of the warehouse are, and how they are opened.
+ * The locations of the warehouse's files, and the settings for opening them.
  *
- * @param settings of the credit state
+ * @param settings the settings of the credit state
  * @param log the log that the warehouse is built from
- * @param metrics what all instances that are opened in turn have done
+ * @param metrics the measurements of all instances that are opened one after the other
  */
 record WarehouseFiles(
     Path directory,

@@ -44,7 +44,6 @@ final class ExportedRows {
     EventContent content = AcceptedContent.of(random);
     boolean isDuplicate = random.nextInt(20) == 0;
     return new EventRow(
-        0,
         position,
         position,
         SITE,
@@ -107,7 +106,6 @@ final class ExportedRows {
   private static EventRow row(
       long person, Instant at, CreditKind credit, Optional<BigDecimal> value) {
     return new EventRow(
-        0,
         1,
         1,
         SITE,

@@ -3,6 +3,7 @@ package dev.vouch.embedded.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -14,10 +15,11 @@ class AppendQueueTest {
 
   @Test
   @Timeout(60)
-  void wake_endsOneWaitForAnAppend() throws InterruptedException {
-    queue.wake();
+  void requestToFinishTheFile_endsOneWaitForAnAppend() throws InterruptedException {
+    CompletableFuture<Boolean> request = queue.requestFinish();
 
     assertThat(queue.take(10, 1_000, LONG)).isEmpty();
+    assertThat(queue.takeFinishRequest()).contains(request);
     long begunNanos = System.nanoTime();
     assertThat(queue.take(10, 1_000, Duration.ofMillis(20))).isEmpty();
     assertThat(System.nanoTime() - begunNanos)

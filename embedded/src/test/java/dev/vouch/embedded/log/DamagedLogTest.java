@@ -20,6 +20,7 @@ import dev.vouch.embedded.log.LogRepair.AcceptedEnd;
 import dev.vouch.embedded.log.LogRepair.SkippedRecords;
 import dev.vouch.embedded.log.LostPositions.LossReason;
 import dev.vouch.embedded.log.LostPositions.Range;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ class DamagedLogTest {
   @BeforeEach
   void write() throws IOException {
     List<LogEntry> entries = new ArrayList<>();
-    try (FileGroupStore store = FileGroupStore.open(directory)) {
+    try (GroupStore store = GroupStore.open(directory)) {
       for (int size : List.of(40, 60, 1, 150, 49)) {
         List<byte[]> group = new ArrayList<>();
         long first = entries.size() + 1L;
@@ -183,15 +184,15 @@ class DamagedLogTest {
   @Test
   void logStart_isCompleteOnlyIfNothingIsLost() throws Exception {
     try (FileLog log = open()) {
-      assertThat(log.start(FileLog.PARTITION)).isEqualTo(new LogStart(1, START, 0));
-      assertThat(log.start(FileLog.PARTITION).isComplete()).isTrue();
+      assertThat(log.start()).isEqualTo(new LogStart(1, START, 0));
+      assertThat(log.start().isComplete()).isTrue();
     }
     damageRecordAt(150);
     repair().skipRecord(150);
 
     try (FileLog log = open()) {
-      assertThat(log.start(FileLog.PARTITION)).isEqualTo(new LogStart(1, START, 1));
-      assertThat(log.start(FileLog.PARTITION).isComplete()).isFalse();
+      assertThat(log.start()).isEqualTo(new LogStart(1, START, 1));
+      assertThat(log.start().isComplete()).isFalse();
     }
     assertThat(LogCheck.run(directory).isComplete()).isFalse();
   }
@@ -315,9 +316,9 @@ class DamagedLogTest {
     assertThat(repair().acceptEnd(301)).isEqualTo(new AcceptedEnd(1, 300, Optional.empty()));
 
     try (FileLog log = open()) {
-      assertThat(log.start(FileLog.PARTITION)).isEqualTo(new LogStart(301, START, 0));
+      assertThat(log.start()).isEqualTo(new LogStart(301, START, 0));
       append(log, 301, 301);
-      assertThat(log.start(FileLog.PARTITION).position()).isEqualTo(301);
+      assertThat(log.start().position()).isEqualTo(301);
       assertThat(Records.entries(log, 301)).extracting(LogEntry::position).containsExactly(301L);
       assertThatThrownBy(() -> log.feed(partition -> 1)).isInstanceOf(LogGapException.class);
     }

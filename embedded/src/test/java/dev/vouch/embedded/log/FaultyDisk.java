@@ -1,13 +1,13 @@
 package dev.vouch.embedded.log;
 
+import dev.vouch.embedded.log.GroupStore.Disk;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.UnaryOperator;
 
 /** Real files, to which a test can block or fail writes. Thread-safe. */
-final class FaultyDisk implements UnaryOperator<GroupStore> {
+final class FaultyDisk implements UnaryOperator<Disk> {
   private static final String NO_SPACE = "No space left on device";
 
   private final Semaphore permit = new Semaphore(1);
@@ -15,8 +15,8 @@ final class FaultyDisk implements UnaryOperator<GroupStore> {
   private volatile boolean isOnce;
 
   @Override
-  public GroupStore apply(GroupStore store) {
-    return new Store(store);
+  public Disk apply(Disk disk) {
+    return group -> append(group, disk);
   }
 
   /** Waits for the running write; blocks the next ones until {@link #unblock}. */
@@ -47,46 +47,17 @@ final class FaultyDisk implements UnaryOperator<GroupStore> {
     failure = Optional.empty();
   }
 
-  private final class Store implements GroupStore {
-    private final GroupStore store;
-
-    Store(GroupStore store) {
-      this.store = store;
-    }
-
-    @Override
-    public long nextPosition() {
-      return store.nextPosition();
-    }
-
-    @Override
-    public Optional<Instant> lastWrittenAt() {
-      return store.lastWrittenAt();
-    }
-
-    @Override
-    public void append(NewGroup group) throws IOException {
-      block();
-      try {
-        Optional<IOException> present = failure;
-        if (present.isPresent()) {
-          failure = isOnce ? Optional.empty() : failure;
-          throw present.get();
-        }
-        store.append(group);
-      } finally {
-        unblock();
+  private void append(NewGroup group, Disk disk) throws IOException {
+    block();
+    try {
+      Optional<IOException> present = failure;
+      if (present.isPresent()) {
+        failure = isOnce ? Optional.empty() : failure;
+        throw present.get();
       }
-    }
-
-    @Override
-    public void finishFile() throws IOException {
-      store.finishFile();
-    }
-
-    @Override
-    public void close() throws IOException {
-      store.close();
+      disk.append(group);
+    } finally {
+      unblock();
     }
   }
 }

@@ -247,10 +247,10 @@ class FileLogTest {
     Instant isSealed = endOfDay.plus(Duration.ofDays(RETENTION_DAYS)).plus(Duration.ofHours(3));
     clock.set(isSealed.minusNanos(1_000));
     join(append(pruned, 12, 12));
-    assertThat(pruned.start(FileLog.PARTITION).position()).isEqualTo(1);
+    assertThat(pruned.start().position()).isEqualTo(1);
 
     clock.advance(Duration.ofNanos(1_000));
-    await(() -> pruned.start(FileLog.PARTITION).position() == 6);
+    await(() -> pruned.start().position() == 6);
 
     assertThat(Records.entries(pruned, 6))
         .extracting(LogEntry::position)
@@ -272,7 +272,7 @@ class FileLogTest {
     join(append(kept, 6, 6));
     join(append(kept, 7, 7));
 
-    assertThat(kept.start(FileLog.PARTITION).position()).isEqualTo(1);
+    assertThat(kept.start().position()).isEqualTo(1);
   }
 
   @Test
@@ -283,7 +283,7 @@ class FileLogTest {
       feed.confirmDurable(0, 7);
     }
     clock.advance(Duration.ofDays(RETENTION_DAYS + 1));
-    await(() -> pruned.start(FileLog.PARTITION).position() == 7);
+    await(() -> pruned.start().position() == 7);
     pruned.close();
 
     FileLog reopened = open(LogSettings.STANDARD);

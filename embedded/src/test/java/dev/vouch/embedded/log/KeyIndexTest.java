@@ -34,12 +34,12 @@ class KeyIndexTest {
   private final Random random = new Random(seed);
   private final Map<Key, UsedKey> model = new HashMap<>();
   private Instant now = Instant.parse("2026-11-20T07:30:00Z");
-  private FileGroupStore store;
+  private GroupStore store;
   private KeyIndex index;
 
   @BeforeEach
   void open() throws Exception {
-    store = FileGroupStore.open(directory);
+    store = GroupStore.open(directory);
     index = KeyIndex.open(directory, store.files(), store.nextPosition(), now);
   }
 

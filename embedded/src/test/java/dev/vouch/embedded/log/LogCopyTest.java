@@ -80,7 +80,7 @@ class LogCopyTest {
       copy.append(
           new MigratedRecords(List.of(new MigratedRecord(0, 1, erasure)), LogPositions.of(0, 1)));
     }
-    try (FileGroupStore store = FileGroupStore.open(directory)) {
+    try (GroupStore store = GroupStore.open(directory)) {
       assertThat(store.removals().below(Long.MAX_VALUE))
           .singleElement()
           .extracting(pending -> pending.removal().position())

@@ -6,9 +6,10 @@ import dev.vouch.core.log.LogFailedException;
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.migration.UsedKey;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.embedded.log.StoredRecord.Damaged;
-import dev.vouch.embedded.log.StoredRecord.Intact;
-import dev.vouch.embedded.log.StoredRecord.Removed;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Damaged;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Intact;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Removed;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -42,7 +43,7 @@ class LogFormatTest {
   @BeforeEach
   void write() throws IOException {
     List<NewGroup> groups = new ArrayList<>();
-    try (FileGroupStore store = FileGroupStore.open(directory)) {
+    try (GroupStore store = GroupStore.open(directory)) {
       for (int count = 2 + random.nextInt(20); count > 0; count--) {
         NewGroup group = group(store.nextPosition(), 1 + random.nextInt(40));
         store.append(group);
@@ -118,7 +119,7 @@ class LogFormatTest {
 
   private void assertIsContinued(int groups) throws IOException {
     long next = 1 + written.subList(0, groups).stream().mapToLong(g -> g.records().size()).sum();
-    try (FileGroupStore store = FileGroupStore.open(directory)) {
+    try (GroupStore store = GroupStore.open(directory)) {
       assertThat(store.nextPosition()).as("seed %d", seed).isEqualTo(next);
       store.append(group(next, 5));
     }
@@ -230,7 +231,7 @@ class LogFormatTest {
 
     try {
       boolean _ = LogCheck.run(directory).file().isIntact();
-      try (FileGroupStore store = FileGroupStore.open(directory)) {
+      try (GroupStore store = GroupStore.open(directory)) {
         store.append(group(store.nextPosition(), 3));
       }
     } catch (LogFailedException e) {

@@ -62,7 +62,7 @@ class LogTailTest {
       append(3);
 
       assertThat(numbers(tail.read(first.last() + 1).orElseThrow())).containsExactly(3L);
-      assertThat(tail.start()).isEqualTo(log.start(FileLog.PARTITION));
+      assertThat(tail.start()).isEqualTo(log.start());
     }
   }
 
@@ -101,7 +101,7 @@ class LogTailTest {
 
   private List<UsedKey> usedKeys() {
     List<UsedKey> keys = new ArrayList<>();
-    UsedKeys.read(directory, clock.instant(), keys::add);
+    LogTail.open(directory).readKeys(clock.instant(), keys::add);
     return keys;
   }
 

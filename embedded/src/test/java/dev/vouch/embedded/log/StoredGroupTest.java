@@ -6,9 +6,10 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.log.RecordCodec;
 import dev.vouch.core.migration.UsedKey;
 import dev.vouch.core.site.SiteId;
-import dev.vouch.embedded.log.StoredRecord.Damaged;
-import dev.vouch.embedded.log.StoredRecord.Intact;
-import dev.vouch.embedded.log.StoredRecord.Removed;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Damaged;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Intact;
+import dev.vouch.embedded.log.StoredGroup.StoredRecord.Removed;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ class StoredGroupTest {
   /** Without the zeros at the end. */
   private static final int USED_BITS =
       Byte.SIZE
-          * (RecordGroup.HEADER_BYTES
+          * (NewGroup.HEADER_BYTES
               + 64
               + RECORDS.stream().mapToInt(each -> 8 + RecordCodec.encode(each).length).sum());
 
@@ -55,7 +56,7 @@ class StoredGroupTest {
       changed[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
       ByteBuffer group = ByteBuffer.wrap(changed);
       boolean hasHeader =
-          RecordGroup.size(group) == changed.length && RecordGroup.hasIntactHeader(group, SALT);
+          StoredGroup.size(group) == changed.length && StoredGroup.hasIntactHeader(group, SALT);
       List<StoredRecord> read = new StoredGroup("", FIRST, FIRST + 5, hasHeader, changed).records();
 
       assertThat(read).as("bit %d", bit).hasAtLeastOneElementOfType(Damaged.class);
@@ -70,8 +71,8 @@ class StoredGroupTest {
 
   @Test
   void groupOfAnotherFile_isNone() {
-    assertThat(RecordGroup.hasIntactHeader(ByteBuffer.wrap(bytes), SALT)).isTrue();
-    assertThat(RecordGroup.hasIntactHeader(ByteBuffer.wrap(bytes), SALT + 1)).isFalse();
+    assertThat(StoredGroup.hasIntactHeader(ByteBuffer.wrap(bytes), SALT)).isTrue();
+    assertThat(StoredGroup.hasIntactHeader(ByteBuffer.wrap(bytes), SALT + 1)).isFalse();
   }
 
   @Test
@@ -89,7 +90,7 @@ class StoredGroupTest {
   @Test
   void removedRecord_keepsItsPosition_andTheGroupIsIntact() {
     List<byte[]> records = new ArrayList<>(RECORDS.stream().map(RecordCodec::encode).toList());
-    records.set(2, RecordGroup.removed());
+    records.set(2, NewGroup.removed());
     byte[] scrubbed = join(records);
 
     List<StoredRecord> read = StoredGroup.of("a file", scrubbed).records();
@@ -99,7 +100,7 @@ class StoredGroupTest {
   }
 
   private static byte[] join(List<byte[]> records) {
-    return RecordGroup.join(FIRST, NOON, false, records, List.of(KEY), SALT);
+    return new NewGroup(FIRST, NOON, records, List.of(KEY), List.of()).encode(SALT);
   }
 
   private static List<StoredRecord> readable() {

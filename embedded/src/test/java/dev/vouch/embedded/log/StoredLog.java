@@ -11,14 +11,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The files of a log that no process writes, and changes to them. */
 record StoredLog(Path data) {
   /** All groups, in the order of their positions. */
   List<StoredGroup> groups() {
     List<StoredGroup> groups = new ArrayList<>();
-    try (GroupReader reader = new GroupReader(files())) {
-      reader.readAll(groups::add);
+    try (GroupReader reader = new GroupReader(files(), 0)) {
+      Optional<StoredGroup> group = reader.next(GroupReader.PRESENT);
+      while (group.isPresent()) {
+        groups.add(group.get());
+        group = reader.next(GroupReader.PRESENT);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -51,9 +56,9 @@ record StoredLog(Path data) {
   void damageRecordAt(long position) {
     StoredGroup group = group(position);
     ByteBuffer bytes = ByteBuffer.wrap(group.bytes());
-    int index = RecordGroup.recordsOffset(bytes) - 1;
+    int index = StoredGroup.recordsOffset(bytes) - 1;
     for (long each = group.firstPosition(); each <= position; each++) {
-      index += RecordGroup.length((int) (each - group.firstPosition()), bytes);
+      index += StoredGroup.length((int) (each - group.firstPosition()), bytes);
     }
     flip(position, index);
   }
@@ -82,12 +87,14 @@ record StoredLog(Path data) {
   void removeGroups(long firstPosition, long lastPosition) {
     LogFile file = files().at(firstPosition).orElseThrow();
     try {
-      new FileRewrite(files(), file, 0)
-          .run(
-              (group, salt) ->
-                  group.firstPosition() >= firstPosition && group.firstPosition() <= lastPosition
-                      ? new byte[0]
-                      : group.bytes());
+      FileRewrite.replace(
+          files(),
+          file,
+          0,
+          (group, salt) ->
+              group.firstPosition() >= firstPosition && group.firstPosition() <= lastPosition
+                  ? new byte[0]
+                  : group.bytes());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -118,7 +125,7 @@ record StoredLog(Path data) {
 
   /** Writes records of one commit. */
   static void write(Path data, NewGroup group) {
-    try (FileGroupStore store = FileGroupStore.open(data)) {
+    try (GroupStore store = GroupStore.open(data)) {
       store.append(group);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -17,7 +17,7 @@ import dev.vouch.core.report.DayRange;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.embedded.EmbeddedEngine;
-import dev.vouch.embedded.EmbeddedSettings;
+import dev.vouch.embedded.EmbeddedEngine.EmbeddedSettings;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
@@ -114,8 +114,7 @@ class EmbeddedTargetTest {
     Instant first = records.getFirst().receivedAt();
     return new StoredFiles(settings.data().resolve(EventStore.DIRECTORY))
         .extent().stream()
-            .flatMap(extent -> extent.partitions().values().stream())
-            .flatMap(partition -> partition.durableUntil().stream())
+            .flatMap(extent -> extent.durableUntil().stream())
             .mapToLong(until -> Duration.between(first, until).toDays())
             .sum();
   }

@@ -176,7 +176,6 @@ final class EventBuilder {
 
   EventRow row() {
     return new EventRow(
-        0,
         position,
         position,
         Scopes.SITE,

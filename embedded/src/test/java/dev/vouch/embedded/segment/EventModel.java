@@ -12,19 +12,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** The events that one partition's changes must lead to, as a map. */
+/** The events that changes must lead to, as a map. */
 final class EventModel {
-  private final int partition;
   private final Map<Long, EventRow> rows = new TreeMap<>();
   private final Map<SiteId, Instant> expiries = new HashMap<>();
   private LocalDate openFrom = LocalDate.EPOCH;
 
-  EventModel(int partition) {
-    this.partition = partition;
-  }
-
   EventModel copy() {
-    EventModel copy = new EventModel(partition);
+    EventModel copy = new EventModel();
     copy.rows.putAll(rows);
     copy.expiries.putAll(expiries);
     copy.openFrom = openFrom;
@@ -36,7 +31,7 @@ final class EventModel {
       case CreditChange.Credited credited -> {
         Instant until = expiries.getOrDefault(credited.event().site(), Instant.EPOCH);
         if (!credited.event().at().isBefore(until) && !isClosed(credited.event().at())) {
-          rows.put(credited.position(), CreditedEvents.row(partition, credited));
+          rows.put(credited.position(), CreditedEvents.row(credited));
         }
       }
       case CreditChange.Corrected corrected -> {

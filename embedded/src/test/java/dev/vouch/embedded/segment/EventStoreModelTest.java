@@ -24,17 +24,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random changes with checkpoints, and openings as if the process was killed at each step. */
 class EventStoreModelTest {
-  private static final int PARTITIONS = 2;
   private static final long RECORDS = 500;
 
   @TempDir Path temporary;
 
-  private final List<RandomChanges> changes = new ArrayList<>();
-  private final long[] next = {1, 1};
-  private final Map<Long, List<EventModel>> checkpoints = new HashMap<>();
+  private final Map<Long, EventModel> checkpoints = new HashMap<>();
   private final List<String> steps = new ArrayList<>();
-  private List<EventModel> models = new ArrayList<>();
+  private EventModel model = new EventModel();
   private Random random = new Random(0);
+  private RandomChanges changes = new RandomChanges(random);
+  private long next = 1;
   private Instant now = RandomChanges.START;
   private int copies;
   private long generation;
@@ -44,26 +43,23 @@ class EventStoreModelTest {
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void store_isAsTheModel_alsoAfterAKillAtEachStep(int seed) throws IOException {
     random = new Random(seed);
-    for (int partition = 0; partition < PARTITIONS; partition++) {
-      changes.add(new RandomChanges(random, partition));
-      models.add(new EventModel(partition));
-    }
-    checkpoints.put(0L, List.of(new EventModel(0), new EventModel(1)));
+    changes = new RandomChanges(random);
+    checkpoints.put(0L, new EventModel());
     Path directory = temporary.resolve("segments");
     EventStore store = open(directory);
-    while (next[0] < RECORDS) {
+    while (next < RECORDS) {
       applySome(store);
       if (random.nextInt(6) == 0) {
         checkpoint(store, directory, true);
       }
       if (random.nextInt(20) == 0) {
-        assertEqual(store, models);
+        assertEqual(store, model);
       }
       if (random.nextInt(40) == 0) {
         checkpoint(store, directory, false);
         store.close();
         store = open(directory);
-        assertEqual(store, models);
+        assertEqual(store, model);
       }
     }
     assertThat(new StoredFiles(directory).check())
@@ -85,15 +81,14 @@ class EventStoreModelTest {
 
   private void applySome(EventStore store) {
     for (int batches = random.nextInt(5); batches > 0; batches--) {
-      int partition = random.nextInt(PARTITIONS);
-      long first = next[partition];
+      long first = next;
       List<CreditChange> batch = new ArrayList<>();
       for (int records = 1 + random.nextInt(20); records > 0; records--) {
-        batch.addAll(changes.get(partition).of(next[partition]++));
+        batch.addAll(changes.of(next++));
       }
-      batch.forEach(models.get(partition)::apply);
-      Instant until = RandomChanges.receivedAt(next[partition] - 1);
-      store.apply(new ChangeBatch(partition, first, next[partition], until, batch));
+      batch.forEach(model::apply);
+      Instant until = RandomChanges.receivedAt(next - 1);
+      store.apply(new ChangeBatch(first, next, until, batch));
       now = now.plus(Duration.ofMinutes(random.nextInt(6)));
     }
   }
@@ -102,7 +97,7 @@ class EventStoreModelTest {
       throws IOException {
     generation++;
     steps.clear();
-    List<EventModel> frozen = copy(models);
+    EventModel frozen = model.copy();
     Checkpoint checkpoint = store.beginCheckpoint();
     checkpoints.put(generation, frozen);
     if (withChangesMeanwhile && random.nextBoolean()) {
@@ -112,7 +107,7 @@ class EventStoreModelTest {
     try {
       checkpoint.write();
     } catch (WarehouseException _) {
-      assertEqual(store, models);
+      assertEqual(store, model);
       return;
     } finally {
       isFailing = false;
@@ -122,16 +117,12 @@ class EventStoreModelTest {
       applySome(store);
     }
     checkpoint.end();
-    assertEqual(store, models);
+    assertEqual(store, model);
     assertThat(steps).contains("rename manifest", "rename manifest.copy");
   }
 
   private static long generation(Path directory) {
     return new StoredFiles(directory).manifest().map(Manifest::generation).orElse(0L);
-  }
-
-  private static List<EventModel> copy(List<EventModel> models) {
-    return models.stream().map(EventModel::copy).toList();
   }
 
   private void killBefore(String step, Path directory) {
@@ -151,8 +142,7 @@ class EventStoreModelTest {
         }
       }
       tear(copy);
-      List<EventModel> expected =
-          Optional.ofNullable(checkpoints.get(generation(copy))).orElseThrow();
+      EventModel expected = Optional.ofNullable(checkpoints.get(generation(copy))).orElseThrow();
       EventStore store = usable(new StoreDirectory(copy));
       assertEqual(store, expected);
       store.close();
@@ -197,12 +187,10 @@ class EventStoreModelTest {
     }
   }
 
-  private void assertEqual(EventStore store, List<EventModel> expected) {
-    for (int partition = 0; partition < PARTITIONS; partition++) {
-      List<EventRow> rows = expected.get(partition).rows();
-      assertEqual(StoreReader.rows(store, partition), rows);
-      assertEqual(StoreReader.scanned(store.version(), changes.get(partition).sites()), rows);
-    }
+  private void assertEqual(EventStore store, EventModel expected) {
+    List<EventRow> rows = expected.rows();
+    assertEqual(StoreReader.rows(store), rows);
+    assertEqual(StoreReader.scanned(store.version(), changes.sites()), rows);
   }
 
   private static List<Long> positions(List<EventRow> rows) {

@@ -20,9 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class PartFileTest {
-  private static final PartKey KEY = new PartKey(2, new SiteId(0xabc), LocalDate.of(2026, 2, 28));
-  private static final PartKey OTHER_KEY =
-      new PartKey(0, new SiteId(-1), LocalDate.of(1969, 12, 31));
+  private static final PartKey KEY = new PartKey(new SiteId(0xabc), LocalDate.of(2026, 2, 28));
+  private static final PartKey OTHER_KEY = new PartKey(new SiteId(-1), LocalDate.of(1969, 12, 31));
 
   /** Where the first part begins in a file. */
   private static final int FIRST_PART = 16;
@@ -106,9 +105,7 @@ final class PartFileTest {
       String column = StoredColumn.name(content.get(ValueLayout.JAVA_BYTE, entry));
       assertThatThrownBy(() -> PartFile.verify(file))
           .hasMessage(
-              "parts is damaged: the column "
-                  + column
-                  + " of site_0000000000000abc on 2026-02-28, partition 2");
+              "parts is damaged: the column " + column + " of site_0000000000000abc on 2026-02-28");
     }
   }
 

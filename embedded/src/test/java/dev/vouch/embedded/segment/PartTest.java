@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.roaringbitmap.RoaringBitmap;
 
 final class PartTest {
-  private static final PartKey KEY = new PartKey(3, new SiteId(0x1234), LocalDate.of(2026, 3, 29));
+  private static final PartKey KEY = new PartKey(new SiteId(0x1234), LocalDate.of(2026, 3, 29));
 
   @TempDir private Path directory;
 

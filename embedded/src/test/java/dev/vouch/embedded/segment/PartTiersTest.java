@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PartTiersTest {
-  private static final PartKey KEY = new PartKey(0, new SiteId(7), LocalDate.parse("2026-03-01"));
+  private static final PartKey KEY = new PartKey(new SiteId(7), LocalDate.parse("2026-03-01"));
 
   @TempDir private Path directory = Path.of("");
 

@@ -33,7 +33,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.UUID;
 
-/** The changes of one partition's log, drawn record by record. */
+/** The changes of a log, drawn record by record. */
 final class RandomChanges {
   static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
   private static final Duration BETWEEN_RECORDS = Duration.ofMinutes(23);
@@ -41,14 +41,12 @@ final class RandomChanges {
   private static final int USERS = 5;
 
   private final Random random;
-  private final int partition;
   private final List<CreditChange.Credited> credited = new ArrayList<>();
   // The first events can be of the day before.
   private LocalDate openDay = LocalDate.ofInstant(START, ZoneOffset.UTC).minusDays(1);
 
-  RandomChanges(Random random, int partition) {
+  RandomChanges(Random random) {
     this.random = random;
-    this.partition = partition;
   }
 
   static Instant receivedAt(long position) {
@@ -202,7 +200,7 @@ final class RandomChanges {
   }
 
   List<SiteId> sites() {
-    return List.of(new SiteId(100L + 10L * partition), new SiteId(101L + 10L * partition));
+    return List.of(new SiteId(100), new SiteId(101));
   }
 
   private <T> T any(List<T> values) {

@@ -61,7 +61,6 @@ final class RandomEventRows {
     boolean isConfirmed = random.nextBoolean();
     EventName name = one(EventName.values());
     return new EventRow(
-        key.partition(),
         position,
         position + (random.nextInt(4) == 0 ? random.nextInt(1 << 30) : 0),
         key.site(),

@@ -118,7 +118,7 @@ final class SiteVersionTest {
     RandomEventRows events = new RandomEventRows(random, people);
     List<LivePart> parts = new ArrayList<>();
     for (int i = 1 + random.nextInt(9); i > 0; i--) {
-      PartKey key = new PartKey(0, SITE, DAY.plusDays(random.nextInt(4)));
+      PartKey key = new PartKey(SITE, DAY.plusDays(random.nextInt(4)));
       Part part = NewPart.of(key, events.of(key, rowsMax / 2 + random.nextInt(rowsMax)), numbers);
       boolean hasDead = random.nextBoolean();
       int[] dead =

@@ -20,12 +20,12 @@ final class StoreReader {
 
   private StoreReader() {}
 
-  /** Returns a partition's events by position, as an export reads them. */
-  static List<EventRow> rows(EventStore store, int partition) {
+  /** Returns the events by position, as an export reads them. */
+  static List<EventRow> rows(EventStore store) {
     List<EventRow> rows = new ArrayList<>();
     LocalDate first = LocalDate.ofInstant(RandomChanges.START, ZoneOffset.UTC).minusDays(2);
     for (LocalDate day : first.datesUntil(first.plusDays(60)).toList()) {
-      Iterator<EventRow> ofDay = store.rows(partition, day);
+      Iterator<EventRow> ofDay = store.rows(day);
       ofDay.forEachRemaining(rows::add);
     }
     rows.sort(BY_POSITION);

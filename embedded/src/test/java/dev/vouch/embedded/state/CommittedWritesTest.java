@@ -2,9 +2,11 @@ package dev.vouch.embedded.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.embedded.state.StateDatabase.Property;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,14 +20,14 @@ class CommittedWritesTest {
   @Test
   void commits_areInTheDatabaseOnceTheyAreFrozenAndWritten_withTheirPosition() throws Exception {
     try (StateDatabase database = StateDatabase.open(directory, SETTINGS)) {
-      CommittedWrites committed = new CommittedWrites(database, 0);
+      CommittedWrites committed = new CommittedWrites(database);
       committed.add(put(key(1)), 2);
       committed.freeze();
       committed.add(put(key(2)), 3);
-      assertThat(database.get(StateKeys.progress(0))).isEmpty();
+      assertThat(database.get(Property.PROGRESS)).isEmpty();
       assertThat(found(committed)).containsExactly(true, true);
       committed.writeFrozen();
-      assertThat(database.get(StateKeys.progress(0)).map(StateKeys::toLong)).contains(2L);
+      assertThat(database.get(Property.PROGRESS)).contains(2L);
       assertThat(database.get(key(1))).isPresent();
       assertThat(database.get(key(2))).isEmpty();
       assertThat(found(committed)).containsExactly(false, true);
@@ -35,7 +37,7 @@ class CommittedWritesTest {
   @Test
   void rangeDeletedAfterAFreeze_isNotRead_andStaysInTheDatabaseUntilTheNext() throws Exception {
     try (StateDatabase database = StateDatabase.open(directory, SETTINGS)) {
-      CommittedWrites committed = new CommittedWrites(database, 0);
+      CommittedWrites committed = new CommittedWrites(database);
       committed.add(put(key(1)), 2);
       committed.freeze();
       PendingWrites deletion = new PendingWrites();
@@ -54,10 +56,8 @@ class CommittedWritesTest {
   }
 
   private static List<Boolean> found(CommittedWrites committed) {
-    return committed
-        .find(List.of(new PendingWrites.Key(key(1)), new PendingWrites.Key(key(2))))
-        .stream()
-        .map(Optional::isPresent)
+    return LongStream.of(1, 2)
+        .mapToObj(number -> committed.find(new PendingWrites.Key(key(number))).isPresent())
         .toList();
   }
 
@@ -65,7 +65,7 @@ class CommittedWritesTest {
   @Test
   void commitsOfOneKey_needItsMemoryOnce() throws Exception {
     try (StateDatabase database = StateDatabase.open(directory, SETTINGS)) {
-      CommittedWrites committed = new CommittedWrites(database, 0);
+      CommittedWrites committed = new CommittedWrites(database);
       for (int commit = 1; commit <= 10_000; commit++) {
         committed.add(put(key(1)), commit + 1);
       }
@@ -80,6 +80,6 @@ class CommittedWritesTest {
   }
 
   private static byte[] key(long number) {
-    return StateKeys.prefixed(0, StateKeys.ofLong(number));
+    return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
   }
 }

@@ -24,12 +24,12 @@ final class CommittingProcess {
    */
   public static void main(String[] arguments) {
     RocksDbState state = States.open(Path.of(arguments[0]));
-    PartitionState partition = state.partition(0);
+    StoredCreditState credit = state.credit();
     PrintStream output =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.US_ASCII);
-    for (long position = partition.next(); ; position++) {
-      write(partition, position);
-      partition.commit(position + 1);
+    for (long position = credit.next(); ; position++) {
+      write(credit, position);
+      credit.commit(position + 1);
       output.println("committed " + (position + 1));
       if (position % 50 == 0) {
         state.checkpoint();

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -31,13 +30,13 @@ class KilledStateTest {
       Child child = runUntilKilled(200 + random.nextInt(500));
 
       try (RocksDbState state = States.open(directory.resolve("state"))) {
-        PartitionState partition = state.partition(0);
-        assertThat(partition.next())
+        StoredCreditState credit = state.credit();
+        assertThat(credit.next())
             .as("vouch.seed=%d", seed)
             .isBetween(child.durable, child.committed + 1);
-        assertThat(States.entries(partition, "", "z"))
+        assertThat(States.entries(credit, "", "z"))
             .as("vouch.seed=%d", seed)
-            .isEqualTo(entriesBefore(partition.next()));
+            .isEqualTo(entriesBefore(credit.next()));
       }
     }
   }
@@ -97,11 +96,6 @@ class KilledStateTest {
 
     @Override
     public Optional<byte[]> get(byte[] key) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<Optional<byte[]>> getAll(List<byte[]> keys) {
       throw new UnsupportedOperationException();
     }
 

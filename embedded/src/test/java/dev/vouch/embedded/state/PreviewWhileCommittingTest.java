@@ -41,7 +41,7 @@ class PreviewWhileCommittingTest {
             .toList();
     try (RocksDbState store = States.open(directory);
         ExecutorService other = Executors.newSingleThreadExecutor()) {
-      PartitionState state = store.partition(0);
+      StoredCreditState state = store.credit();
       AtomicBoolean ends = new AtomicBoolean();
       CompletableFuture<Void> begun = new CompletableFuture<>();
       Future<Integer> previews = other.submit(() -> previews(state, events, begun, ends));
@@ -56,7 +56,7 @@ class PreviewWhileCommittingTest {
   }
 
   private static int previews(
-      PartitionState state,
+      StoredCreditState state,
       List<LogRecord.ServerEvent> events,
       CompletableFuture<Void> begun,
       AtomicBoolean ends) {
@@ -70,7 +70,7 @@ class PreviewWhileCommittingTest {
     return present;
   }
 
-  private static void process(PartitionState state, List<List<HistoryEntry>> histories) {
+  private static void process(StoredCreditState state, List<List<HistoryEntry>> histories) {
     CreditProcessor processor = new CreditProcessor(state, _ -> {});
     long position = 0;
     for (List<HistoryEntry> history : histories) {

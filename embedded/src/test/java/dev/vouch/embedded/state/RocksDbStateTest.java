@@ -4,6 +4,7 @@ import static dev.vouch.contract.AwaitedState.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vouch.embedded.state.RocksDbState.Opened;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,8 +39,8 @@ class RocksDbStateTest {
     fill(10);
 
     try (RocksDbState state = States.open(directory)) {
-      assertThat(state.partition(0).next()).isEqualTo(11);
-      assertThat(state.partition(0).get(States.bytes("key-3")).map(States::text))
+      assertThat(state.credit().next()).isEqualTo(11);
+      assertThat(state.credit().get(States.bytes("key-3")).map(States::text))
           .hasValueSatisfying(value -> assertThat(value).startsWith("value-3"));
     }
   }
@@ -46,26 +48,14 @@ class RocksDbStateTest {
   @Test
   void commitsAfterACheckpoint_areNotInTheFiles() {
     try (RocksDbState state = States.open(directory)) {
-      state.partition(0).put(States.bytes("key"), States.bytes("value"));
-      state.partition(0).commit(2);
+      state.credit().put(States.bytes("key"), States.bytes("value"));
+      state.credit().commit(2);
       state.freeze();
-      state.partition(0).commit(3);
+      state.credit().commit(3);
       state.writeFrozen();
     }
     try (RocksDbState state = States.open(directory)) {
-      assertThat(state.partition(0).next()).isEqualTo(2);
-    }
-  }
-
-  @Test
-  void partitions_doNotShareKeys() {
-    try (RocksDbState state = States.open(directory)) {
-      PartitionState first = state.partition(0);
-      first.put(States.bytes("key"), States.bytes("first"));
-      first.commit(2);
-
-      assertThat(state.partition(StateKeys.PARTITION_MAX).get(States.bytes("key"))).isEmpty();
-      assertThat(state.partition(1).next()).isEqualTo(1);
+      assertThat(state.credit().next()).isEqualTo(2);
     }
   }
 
@@ -73,19 +63,19 @@ class RocksDbStateTest {
   void anotherFormat_isUnusable_untilDeleted() {
     fill(1);
 
-    OpenedState newer = RocksDbState.open(directory, StateSettings.DEFAULT, States.FORMAT + 1);
+    Opened newer = RocksDbState.open(directory, StateSettings.DEFAULT, States.FORMAT + 1);
 
     assertThat(newer)
         .isEqualTo(
-            new OpenedState.Unusable(
+            new Opened.Unusable(
                 "The credit state has format 1, but this version of Vouch uses format 2."));
     RocksDbState.delete(directory);
     assertThat(directory).doesNotExist();
     assertThat(RocksDbState.open(directory, StateSettings.DEFAULT, States.FORMAT + 1))
         .isInstanceOfSatisfying(
-            OpenedState.Usable.class,
+            Opened.Usable.class,
             usable -> {
-              assertThat(usable.state().partition(0).next()).isEqualTo(1);
+              assertThat(usable.state().credit().next()).isEqualTo(1);
               usable.state().close();
             });
   }
@@ -96,7 +86,7 @@ class RocksDbStateTest {
     Path file = tables().getFirst();
     Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 5_000));
 
-    assertThat(open()).isInstanceOf(OpenedState.Unusable.class);
+    assertThat(open()).isInstanceOf(Opened.Unusable.class);
   }
 
   @Test
@@ -104,7 +94,7 @@ class RocksDbStateTest {
     fill(1_000);
     Files.delete(tables().getFirst());
 
-    assertThat(open()).isInstanceOf(OpenedState.Unusable.class);
+    assertThat(open()).isInstanceOf(Opened.Unusable.class);
   }
 
   @Test
@@ -115,7 +105,7 @@ class RocksDbStateTest {
     Arrays.fill(content, 20, content.length, (byte) 0x5a);
     Files.write(manifest, content);
 
-    assertThat(open()).isInstanceOf(OpenedState.Unusable.class);
+    assertThat(open()).isInstanceOf(Opened.Unusable.class);
   }
 
   @Test
@@ -126,14 +116,19 @@ class RocksDbStateTest {
     Arrays.fill(content, 0, 4_000, (byte) 0x5a);
     Files.write(file, content);
 
-    OpenedState opened = open();
+    Opened opened = open();
 
-    assertThat(opened).isInstanceOf(OpenedState.Usable.class);
-    try (RocksDbState state = ((OpenedState.Usable) opened).state()) {
-      assertThatThrownBy(() -> States.entries(state.partition(0), "", "z"))
-          .isInstanceOfSatisfying(
-              StateException.class, failure -> assertThat(failure.isDamage()).isTrue());
+    assertThat(opened).isInstanceOf(Opened.Usable.class);
+    try (RocksDbState state = ((Opened.Usable) opened).state()) {
+      assertDamaged(() -> States.entries(state.credit(), "", "z"));
+      assertDamaged(() -> state.credit().get(States.bytes("key-1")));
     }
+  }
+
+  private static void assertDamaged(ThrowingCallable reading) {
+    assertThatThrownBy(reading)
+        .isInstanceOfSatisfying(
+            StateException.class, failure -> assertThat(failure.isDamage()).isTrue());
   }
 
   @Test
@@ -148,34 +143,33 @@ class RocksDbStateTest {
   @Test
   void closedState_refusesOperations() {
     RocksDbState state = States.open(directory);
-    PartitionState partition = state.partition(0);
-    partition.put(States.bytes("key"), States.bytes("value"));
+    StoredCreditState credit = state.credit();
+    credit.put(States.bytes("key"), States.bytes("value"));
     state.close();
     state.close();
 
-    assertThatThrownBy(() -> partition.get(States.bytes("other")))
-        .isInstanceOf(StateException.class);
-    assertThatThrownBy(() -> partition.commit(2)).isInstanceOf(StateException.class);
-    assertThatThrownBy(() -> partition.range(States.bytes("a"), States.bytes("b")))
+    assertThatThrownBy(() -> credit.get(States.bytes("other"))).isInstanceOf(StateException.class);
+    assertThatThrownBy(() -> credit.commit(2)).isInstanceOf(StateException.class);
+    assertThatThrownBy(() -> credit.range(States.bytes("a"), States.bytes("b")))
         .isInstanceOf(StateException.class);
   }
 
   @Test
   void purge_removesTheBytesOfDeletedAndReplacedEntries() {
     try (RocksDbState state = States.open(directory)) {
-      PartitionState partition = state.partition(0);
-      partition.put(States.bytes("b-9fK2xQ7mZt"), States.bytes("Lw4RjY8sVn"));
-      partition.put(States.bytes("c-Hd6TpB3uGe"), States.bytes("Xc1NaM5kQo"));
-      partition.put(States.bytes("d-Pz7JyW2vSi"), States.bytes("Fr9DgU4hEl"));
-      partition.put(States.bytes("e-Kb3OqC8nAx"), States.bytes("Ty6IwZ1fRm"));
-      partition.commit(2);
+      StoredCreditState credit = state.credit();
+      credit.put(States.bytes("b-9fK2xQ7mZt"), States.bytes("Lw4RjY8sVn"));
+      credit.put(States.bytes("c-Hd6TpB3uGe"), States.bytes("Xc1NaM5kQo"));
+      credit.put(States.bytes("d-Pz7JyW2vSi"), States.bytes("Fr9DgU4hEl"));
+      credit.put(States.bytes("e-Kb3OqC8nAx"), States.bytes("Ty6IwZ1fRm"));
+      credit.commit(2);
       state.checkpoint();
       assertThat(List.of("9fK2xQ7mZt", "Hd6TpB3uGe", "Fr9DgU4hEl")).allMatch(this::isInFiles);
 
-      partition.deleteRange(States.bytes("b"), States.bytes("c"));
-      partition.delete(States.bytes("c-Hd6TpB3uGe"));
-      partition.put(States.bytes("d-Pz7JyW2vSi"), States.bytes("replacement"));
-      partition.commit(3);
+      credit.deleteRange(States.bytes("b"), States.bytes("c"));
+      credit.delete(States.bytes("c-Hd6TpB3uGe"));
+      credit.put(States.bytes("d-Pz7JyW2vSi"), States.bytes("replacement"));
+      credit.commit(3);
       state.checkpoint();
       state.purge(Instant.EPOCH);
 
@@ -186,7 +180,7 @@ class RocksDbStateTest {
               Stream.of("9fK2xQ7mZt", "Lw4RjY8sVn", "Hd6TpB3uGe", "Xc1NaM5kQo", "Fr9DgU4hEl")
                   .noneMatch(this::isInFiles));
       assertThat(isInFiles("Kb3OqC8nAx")).isTrue();
-      assertThat(States.entries(partition, "", "z"))
+      assertThat(States.entries(credit, "", "z"))
           .containsExactly(
               Map.entry("d-Pz7JyW2vSi", "replacement"), Map.entry("e-Kb3OqC8nAx", "Ty6IwZ1fRm"));
     }
@@ -195,16 +189,16 @@ class RocksDbStateTest {
   /** Commits this many entries, each alone. */
   private void fill(int entries) {
     try (RocksDbState state = States.open(directory)) {
-      PartitionState partition = state.partition(0);
+      StoredCreditState credit = state.credit();
       for (int entry = 1; entry <= entries; entry++) {
-        partition.put(States.bytes("key-" + entry), States.bytes(("value-" + entry).repeat(10)));
-        partition.commit(entry + 1);
+        credit.put(States.bytes("key-" + entry), States.bytes(("value-" + entry).repeat(10)));
+        credit.commit(entry + 1);
       }
       state.checkpoint();
     }
   }
 
-  private OpenedState open() {
+  private Opened open() {
     return RocksDbState.open(directory, StateSettings.DEFAULT, States.FORMAT);
   }
 

@@ -3,6 +3,7 @@ package dev.vouch.embedded.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.credit.CreditState;
+import dev.vouch.embedded.state.RocksDbState.Opened;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -15,10 +16,10 @@ final class States {
   private States() {}
 
   static RocksDbState open(Path directory) {
-    OpenedState opened =
+    Opened opened =
         RocksDbState.open(directory, new StateSettings(StateSettings.MEMORY_MIN), FORMAT);
-    assertThat(opened).isInstanceOf(OpenedState.Usable.class);
-    return ((OpenedState.Usable) opened).state();
+    assertThat(opened).isInstanceOf(Opened.Usable.class);
+    return ((Opened.Usable) opened).state();
   }
 
   static byte[] bytes(String text) {

@@ -16,14 +16,15 @@ import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.directory.Directory;
+import dev.vouch.directory.DirectoryFiles;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.embedded.backup.BackupSeries;
 import dev.vouch.embedded.backup.EmbeddedBackups;
 import dev.vouch.embedded.backup.LastBackup;
 import dev.vouch.embedded.log.DirectoryLock;
-import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.recovery.EmbeddedRecovery;
 import dev.vouch.embedded.segment.EventStore;
+import dev.vouch.embedded.segment.StoreExtent;
 import dev.vouch.embedded.segment.StoredFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -70,7 +71,7 @@ class BackupTest {
     data = Files.createDirectory(folder.resolve("data"));
     directory = folder.resolve("backups");
     series = new BackupSeries(directory, clock);
-    Directory.createIn(data);
+    DirectoryFiles.createIn(data);
   }
 
   /** At midnight a day is due that closes an hour later; a rebuild needs the same records. */
@@ -86,7 +87,7 @@ class BackupTest {
           () -> {
             engine.append(traffic.next(clock.instant()));
             clock.advance(Duration.ofSeconds(1));
-            return engine.log().start(FileLog.PARTITION).position() > 1;
+            return engine.log().start().position() > 1;
           });
       backup = series.add(data).backup();
       reported = engine.finalReports();
@@ -587,7 +588,7 @@ class BackupTest {
   private boolean isSealed(LocalDate day) {
     return new StoredFiles(data.resolve(EventStore.DIRECTORY))
         .extent()
-        .flatMap(extent -> extent.partitions().get(0).durableUntil())
+        .flatMap(StoreExtent::durableUntil)
         .filter(until -> until.isAfter(day.atStartOfDay(ZoneOffset.UTC).toInstant()))
         .isPresent();
   }

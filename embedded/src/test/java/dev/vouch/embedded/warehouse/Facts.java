@@ -20,6 +20,7 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.warehouse.Warehouse;
+import dev.vouch.embedded.log.FileLog;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,20 +35,11 @@ final class Facts {
   static final SiteId SITE = new SiteId(11);
 
   private final List<LogEntry> entries = new ArrayList<>();
-  private final int partition;
-  private final SiteId site;
   private final long first;
   private long position;
 
-  /** Starts at log position {@code first} of partition 0. */
+  /** Starts at a position of the log. */
   Facts(long first) {
-    this(0, SITE, first);
-  }
-
-  /** Starts at a position of a partition, with a site that is in it. */
-  Facts(int partition, SiteId site, long first) {
-    this.partition = partition;
-    this.site = site;
     this.first = first;
     this.position = first;
   }
@@ -67,11 +59,11 @@ final class Facts {
   private Facts views(BrowserHashes browser, Instant at, Optional<Touch> touch) {
     return add(
         new LogRecord.BrowserEvent(
-            id(), site, at, EventContent.of(EventName.PAGEVIEW, "/"), browser, client(), touch));
+            id(), SITE, at, EventContent.of(EventName.PAGEVIEW, "/"), browser, client(), touch));
   }
 
   Facts identifies(BrowserHashes browser, long user, Instant at) {
-    return add(new LogRecord.Identification(id(), site, at, browser, new UserKey(user), client()));
+    return add(new LogRecord.Identification(id(), SITE, at, browser, new UserKey(user), client()));
   }
 
   Facts succeeds(Optional<BrowserHashes> browser, Optional<Long> user, Instant at) {
@@ -85,7 +77,7 @@ final class Facts {
     return add(
         new LogRecord.ServerEvent(
             id(),
-            site,
+            SITE,
             at,
             content,
             browser.isPresent() ? Forwarding.BOTH : Forwarding.NEITHER,
@@ -96,7 +88,7 @@ final class Facts {
   Facts succeeds(EventContent content, Instant at) {
     return add(
         new LogRecord.ServerEvent(
-            id(), site, at, content, Forwarding.NEITHER, Optional.empty(), Optional.empty()));
+            id(), SITE, at, content, Forwarding.NEITHER, Optional.empty(), Optional.empty()));
   }
 
   Facts places(long order, Optional<BrowserHashes> browser, Optional<Long> user, Instant at) {
@@ -117,7 +109,7 @@ final class Facts {
     return add(
         new LogRecord.ServerEvent(
             id(),
-            site,
+            SITE,
             at,
             new EventContent(
                 EventName.SUCCESS,
@@ -132,15 +124,15 @@ final class Facts {
   }
 
   Facts erases(long user, Instant at) {
-    return add(new LogRecord.Erasure(id(), site, at, new UserKey(user)));
+    return add(new LogRecord.Erasure(id(), SITE, at, new UserKey(user)));
   }
 
   Facts expires(Instant until, Instant at) {
-    return add(new LogRecord.Expiry(id(), site, at, until));
+    return add(new LogRecord.Expiry(id(), SITE, at, until));
   }
 
   Facts deletesSite(Instant at) {
-    return add(new LogRecord.SiteDeletion(id(), site, at));
+    return add(new LogRecord.SiteDeletion(id(), SITE, at));
   }
 
   Facts passes(Instant time) {
@@ -149,25 +141,22 @@ final class Facts {
 
   /** Closes the days that are due at a time, by the records of an hour after it. */
   static void closeDays(Warehouse warehouse, Instant time) {
-    closeDays(warehouse, 0, time);
-  }
-
-  /** Makes all closed days of the first partition final. */
-  static void seal(SegmentWarehouse warehouse) {
-    warehouse.checkpointAll();
-    assertThat(warehouse.checkpoint(0)).as("no day is left").isEqualTo(warehouse.next(0));
-  }
-
-  /** Closes the days of a partition that are due at a time. */
-  static void closeDays(Warehouse warehouse, int partition, Instant time) {
     warehouse.apply(
-        new Facts(partition, SITE, warehouse.next(partition))
+        new Facts(warehouse.next(FileLog.PARTITION))
             .passes(time)
             .passes(time.plus(Duration.ofHours(1)))
             .batch());
-    while (warehouse.continueWork(partition)) {
+    while (warehouse.continueWork(FileLog.PARTITION)) {
       // Days close when no corrections are pending.
     }
+  }
+
+  /** Makes all closed days final. */
+  static void seal(SegmentWarehouse warehouse) {
+    warehouse.checkpointAll();
+    assertThat(warehouse.checkpoint(FileLog.PARTITION))
+        .as("no day is left")
+        .isEqualTo(warehouse.next(FileLog.PARTITION));
   }
 
   private Facts add(LogRecord record) {
@@ -185,13 +174,13 @@ final class Facts {
   }
 
   Batch batch() {
-    return new Batch(partition, first, position - 1, entries);
+    return new Batch(FileLog.PARTITION, first, position - 1, entries);
   }
 
   /** The site's events, oldest first, as they are reported once no more records arrive. */
   static List<CreditedEvent> events(Warehouse warehouse) {
     warehouse.caughtUp(Instant.EPOCH);
-    while (warehouse.continueWork(0)) {
+    while (warehouse.continueWork(FileLog.PARTITION)) {
       // Reports leave out corrections that are not in the rows yet.
     }
     return events(warehouse, SITE);

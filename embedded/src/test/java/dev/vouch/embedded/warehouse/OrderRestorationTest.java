@@ -4,11 +4,11 @@ import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.log.ManualClock;
-import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.BrowserHashes;
+import dev.vouch.embedded.log.LogExtent;
 import dev.vouch.embedded.state.RocksDbState;
 import dev.vouch.embedded.state.StateSettings;
 import java.nio.file.Path;

@@ -2,13 +2,12 @@ package dev.vouch.embedded.warehouse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogStart;
+import dev.vouch.embedded.log.LogExtent;
 import dev.vouch.embedded.segment.StoreExtent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -16,9 +15,8 @@ import org.junit.jupiter.api.Test;
 class RebuildCheckTest {
   private static final Instant OPEN = Instant.parse("2026-05-28T00:00:00Z");
   private static final Instant NEEDED = OPEN.minus(Duration.ofDays(14));
-  private static final StoreExtent NOTHING = new StoreExtent(Map.of());
-  private static final StoreExtent CLOSED =
-      new StoreExtent(Map.of(0, new StoreExtent.OfPartition(3, OPEN, Optional.of(OPEN))));
+  private static final StoreExtent NOTHING = StoreExtent.EMPTY;
+  private static final StoreExtent CLOSED = new StoreExtent(3, OPEN, Optional.of(OPEN));
 
   @Test
   void closedDaysAndTheLogOfFourteenDaysBeforeTheirEnd_areAll() {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.contract.CanonicalAnswers;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.log.LogRecord;
-import dev.vouch.core.projector.Projector;
-import dev.vouch.core.projector.Projector.ProjectorSettings;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.CoverageQuestion;
@@ -20,6 +18,8 @@ import dev.vouch.core.report.SummaryQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.log.LogSettings;
+import dev.vouch.embedded.projector.Projector;
+import dev.vouch.embedded.projector.Projector.ProjectorSettings;
 import dev.vouch.embedded.state.StateSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,8 +69,7 @@ final class RunningEngine implements AutoCloseable {
   /** Waits until all records are applied, and reports are answered. */
   void awaitApplied() {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (projector.health().applied().in(FileLog.PARTITION) < log.lastPosition()
-        || warehouse.failure().isPresent()) {
+    while (projector.health().applied() < log.lastPosition() || warehouse.failure().isPresent()) {
       assertThat(System.nanoTime())
           .as("%s %s", projector.health(), warehouse.failure())
           .isLessThan(deadline);

@@ -1,6 +1,8 @@
 package dev.vouch.embedded.warehouse;
 
 import dev.vouch.contract.WarehouseContract;
+import dev.vouch.contract.history.History;
+import dev.vouch.contract.history.RandomHistory;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.warehouse.Warehouse;
 import java.nio.file.Path;
@@ -18,5 +20,11 @@ class SegmentWarehouseContractTest extends WarehouseContract {
     Warehouse warehouse = SegmentWarehouse.open(directory, clock);
     clock.set(NOW);
     return warehouse;
+  }
+
+  /** The log of one machine has one partition. */
+  @Override
+  protected History history(long seed) {
+    return RandomHistory.of(seed);
   }
 }

@@ -8,12 +8,16 @@ import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.Batch.LogEntry;
 import dev.vouch.core.log.LogRecord;
+import dev.vouch.core.log.LogStart;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
+import dev.vouch.embedded.log.FileLog;
+import dev.vouch.embedded.log.LogExtent;
+import dev.vouch.embedded.state.StateSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +25,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -59,6 +64,34 @@ class SegmentWarehouseTest {
           .extracting(CreditedEvent::position)
           .containsExactly(1L, 2L, 3L);
     }
+  }
+
+  @Test
+  void asOf_isNotLater_whileCorrectionsAreLeft() {
+    Facts manyEvents = new Facts(1);
+    for (int event = 0; event < 6_000; event++) {
+      manyEvents.succeeds(Optional.of(PHONE), Optional.empty(), DAY.plusSeconds(event));
+    }
+    try (SegmentWarehouse warehouse =
+        SegmentWarehouse.open(
+            directory,
+            StateSettings.DEFAULT,
+            InstantSource.fixed(DAY_END),
+            new LogExtent.Fixed(LogStart.COMPLETE, 6_001))) {
+      warehouse.apply(manyEvents.views(PHONE, DAY).batch());
+      warehouse.caughtUp(DAY_END);
+      assertThat(asOf(warehouse)).isBefore(DAY_END);
+
+      while (warehouse.continueWork(FileLog.PARTITION)) {
+        // The corrections are applied.
+      }
+      warehouse.caughtUp(DAY_END);
+      assertThat(asOf(warehouse)).isEqualTo(DAY_END);
+    }
+  }
+
+  private static Instant asOf(SegmentWarehouse warehouse) {
+    return warehouse.answerAll(List.of(new EventsQuestion(Facts.SITE, 1, Optional.empty()))).asOf();
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.vouch.embedded.warehouse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.log.ManualClock;
-import dev.vouch.embedded.state.OpenedState;
 import dev.vouch.embedded.state.RocksDbState;
+import dev.vouch.embedded.state.RocksDbState.Opened;
 import dev.vouch.embedded.state.StateSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,6 +51,6 @@ class StatePurgeTest {
   }
 
   private RocksDbState open() {
-    return ((OpenedState.Usable) RocksDbState.open(directory, StateSettings.DEFAULT, 1)).state();
+    return ((Opened.Usable) RocksDbState.open(directory, StateSettings.DEFAULT, 1)).state();
   }
 }

@@ -3,7 +3,6 @@ package dev.vouch.embedded.warehouse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.log.ManualClock;
-import dev.vouch.embedded.log.FileLog;
 import dev.vouch.embedded.segment.EventStore;
 import dev.vouch.embedded.segment.StoredFileCheck;
 import dev.vouch.embedded.segment.StoredFiles;
@@ -85,9 +84,7 @@ class TimeTravelRestorationTest {
                   engine, data, random.nextInt(3), "seed %d, record %d".formatted(seed, record));
         }
       }
-      assertThat(engine.log().start(FileLog.PARTITION).position())
-          .as("pruned log")
-          .isGreaterThan(1);
+      assertThat(engine.log().start().position()).as("pruned log").isGreaterThan(1);
       assertThat(new StoredFiles(data.resolve(EventStore.DIRECTORY)).check())
           .hasSizeGreaterThan(DAYS / 2)
           .allMatch(StoredFileCheck.Intact.class::isInstance);

@@ -12,7 +12,6 @@ import java.util.List;
 
 /** The events in the files of a data directory that no warehouse uses. */
 final class WarehouseContents {
-  private static final int PARTITION = 0;
 
   private WarehouseContents() {}
 
@@ -21,7 +20,7 @@ final class WarehouseContents {
     List<EventRow> rows = new ArrayList<>();
     try (EventStore store =
         ((OpenedStore.Usable) EventStore.open(data.resolve(EventStore.DIRECTORY))).store()) {
-      for (Iterator<EventRow> each = store.rows(PARTITION, day); each.hasNext(); ) {
+      for (Iterator<EventRow> each = store.rows(day); each.hasNext(); ) {
         rows.add(each.next());
       }
     }

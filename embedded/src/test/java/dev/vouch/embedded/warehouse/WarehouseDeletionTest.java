@@ -3,8 +3,8 @@ package dev.vouch.embedded.warehouse;
 import static dev.vouch.embedded.warehouse.Facts.hashes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogStart;
+import dev.vouch.embedded.log.LogExtent;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.core.log.Batch;
-import dev.vouch.core.log.LogExtent;
 import dev.vouch.core.log.LogStart;
 import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Reason;
@@ -13,6 +12,7 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.embedded.FileSizeLimit;
+import dev.vouch.embedded.log.LogExtent;
 import dev.vouch.embedded.state.StateException;
 import dev.vouch.embedded.state.StateSettings;
 import java.io.IOException;
@@ -139,7 +139,9 @@ class WarehouseRecoveryTest {
     }
     Batch first = facts.batch();
     Batch second =
-        new Facts(first.last() + 1).succeeds(Optional.of(PHONE), Optional.empty(), DAY).batch();
+        new Facts(first.last() + 1)
+            .succeeds(Optional.of(hashes(250, 1_250)), Optional.empty(), DAY)
+            .batch();
     try (SegmentWarehouse warehouse = open(LogStart.COMPLETE)) {
       warehouse.apply(first);
     }

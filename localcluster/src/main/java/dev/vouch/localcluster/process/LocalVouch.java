@@ -41,7 +41,7 @@ public final class LocalVouch implements AutoCloseable {
   public record Program(Path jar, Path cache, Path launcher) {
     /** Returns the program of a repository that has been built. */
     public static Program of(Path repository) {
-      Path target = repository.resolve("server").resolve("target");
+      Path target = repository.resolve("app").resolve("target");
       return new Program(
           target.resolve("vouch.jar"),
           target.resolve("vouch.aot"),

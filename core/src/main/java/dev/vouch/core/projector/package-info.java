@@ -1,5 +1,0 @@
-/** The projection of the log to the warehouse, both live and in recovery. */
-@NullMarked
-package dev.vouch.core.projector;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,171 @@
+package dev.vouch.dashboard.overview;
+
+import static dev.vouch.reports.Metric.Figure.CONVERSION_RATE;
+import static dev.vouch.reports.Metric.Figure.CONVERSION_RATE_SEEN;
+import static dev.vouch.reports.Metric.Figure.PAGEVIEWS;
+import static dev.vouch.reports.Metric.Figure.REVENUE;
+import static dev.vouch.reports.Metric.Figure.SUCCESSES;
+import static dev.vouch.reports.Metric.Figure.VISITORS;
+
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.dashboard.page.Section;
+import dev.vouch.dashboard.report.ColumnOrder;
+import dev.vouch.dashboard.report.DimensionNames;
+import dev.vouch.dashboard.report.NumberFormats;
+import dev.vouch.dashboard.report.Panel;
+import dev.vouch.dashboard.report.QueryParameter;
+import dev.vouch.dashboard.report.ReportUrl;
+import dev.vouch.dashboard.success.SuccessUrl;
+import dev.vouch.dashboard.table.TableUrl;
+import dev.vouch.reports.Metric;
+import dev.vouch.reports.Report;
+import dev.vouch.reports.ReportLine;
+import dev.vouch.reports.Subject;
+import dev.vouch.reports.Subject.Grouping;
+import dev.vouch.reports.Totals;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * The lists of the overview.
+ *
+ * @param all the totals of the period; the shares of lines relate to them
+ */
+record OverviewPanels(ReportUrl url, Totals all, NumberFormats numbers) {
+  static final int ROWS = 8;
+
+  private static final List<Metric> COLUMNS = List.of(VISITORS, SUCCESSES, REVENUE);
+  private static final List<Metric> COLUMNS_OF_VIEWS =
+      List.of(VISITORS, PAGEVIEWS, SUCCESSES, REVENUE);
+  private static final List<Metric> COLUMNS_OF_SUCCESSES =
+      List.of(SUCCESSES, CONVERSION_RATE, REVENUE);
+  private static final String ALL_VISITORS = "all visitors";
+
+  Panel sources(Report report) {
+    List<Panel.Tab> tabs =
+        Panel.tabs(url, OverviewChoices.SOURCES, OverviewChoices.OF_SOURCES, names()::of);
+    return panel("sources", "Sources", tabs, COLUMNS, report);
+  }
+
+  Panel pages(Report report) {
+    List<Panel.Tab> tabs =
+        Panel.tabs(url, OverviewChoices.PAGES, TableUrl.PAGES, OverviewChoices::label);
+    boolean isOfVisits = url.chosen(OverviewChoices.PAGES) instanceof Subject.VisitPages;
+    return panel("pages", "Pages", tabs, isOfVisits ? COLUMNS : COLUMNS_OF_VIEWS, report);
+  }
+
+  Panel countries(Report report) {
+    List<Panel.Tab> tabs =
+        Panel.tabs(
+            url, OverviewChoices.MAP, List.of(false, true), hasMap -> hasMap ? "Map" : "Table");
+    return panel("countries", "Countries", tabs, COLUMNS, report);
+  }
+
+  Panel visitors(Report report) {
+    List<Panel.Tab> tabs =
+        Panel.tabs(
+            url,
+            OverviewChoices.VISITORS,
+            OverviewChoices.OF_VISITORS,
+            of -> OverviewChoices.label(of, names()));
+    return report.request().subject() instanceof Grouping
+        ? panel("devices", "Visitors", tabs, COLUMNS, report)
+        : newAndReturning(tabs, report);
+  }
+
+  private DimensionNames names() {
+    return new DimensionNames(numbers.locale());
+  }
+
+  private Panel panel(
+      String id, String title, List<Panel.Tab> tabs, List<Metric> columns, Report report) {
+    Grouping by = (Grouping) report.request().subject();
+    List<ReportLine> lines = report.lines().stream().limit(ROWS).toList();
+    UnaryOperator<String> sorted = column -> TableUrl.of(url, by).sortedBy(column).report().path();
+    Panel panel =
+        new Panel(
+            id,
+            title,
+            tabs,
+            Panel.Heading.of(names().of(by), sorted.apply(ColumnOrder.BY_NAME)),
+            Panel.headings(columns, lines, sorted),
+            Panel.rows(url, by, lines, columns, visitors(all), ALL_VISITORS, numbers),
+            Optional.of(TableUrl.of(url, by).report().path()),
+            url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX),
+            List.of());
+    return report
+        .imported()
+        .map(of -> panel.withImported(url, by, of.lines().stream().limit(ROWS).toList(), numbers))
+        .orElse(panel);
+  }
+
+  Panel successes(Report report) {
+    UnaryOperator<String> sorted = column -> SuccessUrl.listBy(column, url);
+    return new Panel(
+        "successes",
+        "Successes",
+        List.of(),
+        Panel.Heading.of("Name", sorted.apply(ColumnOrder.BY_NAME)),
+        Panel.headings(COLUMNS_OF_SUCCESSES, report.lines(), sorted),
+        Panel.rows(
+            url,
+            new Subject.Values(Field.NAME),
+            report.lines(),
+            COLUMNS_OF_SUCCESSES,
+            all.successes(),
+            "all successes",
+            numbers),
+        Optional.of(url.on(Section.SUCCESSES).path()),
+        url.csv("successes", ReportUrl.ROWS_MAX),
+        List.of());
+  }
+
+  private Panel newAndReturning(List<Panel.Tab> tabs, Report report) {
+    List<ReportLine> lines = report.comparedLines();
+    boolean isCompared = lines.getFirst().before().isPresent();
+    BigDecimal max =
+        lines.stream()
+            .map(line -> visitors(line.totals()))
+            .reduce(BigDecimal.ZERO, BigDecimal::max);
+    return new Panel(
+        "devices",
+        "Visitors",
+        tabs,
+        Panel.Heading.of("People"),
+        Stream.of("Visitors", "Change", "Rate", "Revenue")
+            .filter(heading -> isCompared || !heading.equals("Change"))
+            .map(Panel.Heading::of)
+            .toList(),
+        lines.stream().map(line -> row(line, max)).toList(),
+        Optional.empty(),
+        url.csv("new-and-returning"),
+        List.of());
+  }
+
+  private Panel.Row row(ReportLine line, BigDecimal max) {
+    Totals totals = line.totals();
+    return new Panel.Row(
+        line.key().filter("new"::equals).isPresent()
+            ? "New"
+            : "Returning (seen in the 28 days before)",
+        Optional.empty(),
+        false,
+        false,
+        Panel.percent(visitors(totals), max),
+        numbers.share(visitors(totals), visitors(all), ALL_VISITORS),
+        Stream.of(
+                Optional.of(numbers.compact(VISITORS, totals)),
+                line.before().map(then -> numbers.change(VISITORS, totals, then.totals()).text()),
+                Optional.of(numbers.compact(CONVERSION_RATE_SEEN, totals)),
+                Optional.of(numbers.compact(REVENUE, totals)))
+            .flatMap(Optional::stream)
+            .toList());
+  }
+
+  private static BigDecimal visitors(Totals totals) {
+    return BigDecimal.valueOf(totals.counts().visitors());
+  }
+}

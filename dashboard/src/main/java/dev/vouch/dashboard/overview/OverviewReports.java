@@ -1,0 +1,192 @@
+package dev.vouch.dashboard.overview;
+
+import static dev.vouch.reports.Metric.Figure.VISITORS;
+
+import dev.vouch.core.report.BreakdownQuestion.Order;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.dashboard.map.WorldMap;
+import dev.vouch.dashboard.map.WorldMap.CountryMap;
+import dev.vouch.dashboard.overview.OverviewPage.Overview;
+import dev.vouch.dashboard.overview.OverviewPage.Overview.Stat;
+import dev.vouch.dashboard.report.DateFormats;
+import dev.vouch.dashboard.report.NumberFormats;
+import dev.vouch.dashboard.report.ReportUrl;
+import dev.vouch.dashboard.report.TimeChart;
+import dev.vouch.reports.ImportedNumbers;
+import dev.vouch.reports.ImportedNumbers.Status;
+import dev.vouch.reports.Metric;
+import dev.vouch.reports.MoneyMetric;
+import dev.vouch.reports.Report;
+import dev.vouch.reports.ReportRunner;
+import dev.vouch.reports.Subject;
+import dev.vouch.reports.Subject.Fixed;
+import dev.vouch.reports.TimeBuckets;
+import dev.vouch.reports.Totals;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** The overview's reports, which are run together, and what the page shows of them. */
+final class OverviewReports {
+  /**
+   * With filters, visits are made of the events of all matching people, which takes seconds for
+   * more than these.
+   */
+  static final int FILTERED_PAGEVIEWS_MAX = 1_000_000;
+
+  /** More than there are country codes. */
+  private static final int ALL = 1_000;
+
+  private final ReportUrl url;
+  private final NumberFormats numbers;
+  private final ReportRunner.Batch batch;
+  private final boolean hasImports;
+  private final Supplier<Report> totals;
+  private final Supplier<Report> series;
+  private final Supplier<Report> sources;
+  private final Supplier<Report> successes;
+  private final Supplier<Report> pages;
+  private final Supplier<Report> countries;
+  private final Supplier<Report> visitors;
+  private final Optional<Supplier<Report>> visits;
+
+  OverviewReports(ReportUrl url, ReportRunner.Batch batch, NumberFormats numbers) {
+    this.url = url;
+    this.numbers = numbers;
+    this.batch = batch;
+    hasImports = batch.hasImports();
+    totals = askCompared(Fixed.PERIOD);
+    series = askCompared(new Subject.OverTime(TimeBuckets.charting(url.days())));
+    sources = ask(url.chosen(OverviewChoices.SOURCES), OverviewPanels.ROWS);
+    successes = ask(Fixed.SUCCESSES, OverviewPanels.ROWS);
+    pages = ask(url.chosen(OverviewChoices.PAGES), OverviewPanels.ROWS);
+    countries =
+        ask(
+            new Subject.Values(Field.COUNTRY),
+            url.chosen(OverviewChoices.MAP) ? ALL : OverviewPanels.ROWS);
+    Subject people = url.chosen(OverviewChoices.VISITORS);
+    visitors =
+        people == Fixed.NEW_AND_RETURNING ? askCompared(people) : ask(people, OverviewPanels.ROWS);
+    // Filtered visits are asked for when it is known how many events match.
+    visits = url.filters().isEmpty() ? Optional.of(askCompared(Fixed.VISITS)) : Optional.empty();
+  }
+
+  private Supplier<Report> ask(Subject subject, int limit) {
+    return batch.ask(url.request(subject).leading(Order.VISITORS, limit).imported(hasImports));
+  }
+
+  private Supplier<Report> askCompared(Subject subject) {
+    return batch.ask(url.compared(subject).imported(hasImports));
+  }
+
+  /** Empty when there were no events and no imported totals. */
+  Optional<Overview> overview(WorldMap world) {
+    Report period = totals.get();
+    boolean isImported = imported().filter(of -> of.status() == Status.INCLUDED).isPresent();
+    if (period.totals().equals(Totals.NOTHING) && !isImported) {
+      return Optional.empty();
+    }
+    OverviewPanels panels = new OverviewPanels(url, period.totals(), numbers);
+    return Optional.of(
+        new Overview(
+            stats(period),
+            visits(period),
+            chart(),
+            List.of(
+                panels.sources(sources.get()),
+                panels.successes(successes.get()),
+                panels.pages(pages.get()),
+                panels.countries(countries.get()),
+                panels.visitors(visitors.get())),
+            map(world, period.totals()),
+            batch.asOf(),
+            imported().flatMap(this::note)));
+  }
+
+  private List<Stat> stats(Report period) {
+    Totals now = period.totals();
+    return Stream.concat(Metric.shownOf(period).stream(), Stream.of(charted()))
+        .distinct()
+        .map(
+            metric ->
+                new Stat(
+                    metric,
+                    numbers.total(metric, now),
+                    note(metric, now),
+                    period.before().map(before -> numbers.change(metric, now, before)),
+                    url.with(OverviewChoices.CHART, metric).path(),
+                    metric.equals(charted()),
+                    imported(metric)))
+        .toList();
+  }
+
+  private Optional<String> note(Metric metric, Totals now) {
+    long unseen = now.counts().visitors() - now.counts().visitorsSeen();
+    return metric.equals(VISITORS) && unseen > 0
+        ? Optional.of(numbers.count(unseen) + " never seen in a browser")
+        : Optional.empty();
+  }
+
+  /** The imported totals of the period; empty for a site without imports. */
+  private Optional<ImportedNumbers> imported() {
+    return totals.get().imported();
+  }
+
+  private Optional<String> imported(Metric metric) {
+    return imported()
+        .flatMap(of -> of.lines().stream().findFirst())
+        .map(line -> line.of(metric))
+        .filter(OptionalLong::isPresent)
+        .map(count -> numbers.count(count.getAsLong()));
+  }
+
+  /** What imported numbers are, or why the page has none. */
+  private Optional<String> note(ImportedNumbers imported) {
+    return switch (imported.status()) {
+      case INCLUDED ->
+          Optional.of(
+              "Imported totals are shown next to the site's own numbers and are not part of them."
+                  + " Imported visitors are the sum of the visitors of each day."
+                  + (url.previousDays().isPresent() ? " Changes are of own numbers only." : "")
+                  + imported
+                      .before()
+                      .map(new DateFormats(numbers.locale())::day)
+                      .map(" They end before %s."::formatted)
+                      .orElse(""));
+      case FILTERED ->
+          Optional.of("Imported totals are not shown, because they cannot be filtered by this.");
+      case NONE, HOURLY -> Optional.empty();
+    };
+  }
+
+  /** The numbers about visits; empty if too many events match the filters. */
+  private Optional<Report> visits(Report period) {
+    boolean isLarge =
+        Stream.concat(Stream.of(period.totals()), period.before().stream())
+            .map(Totals::counts)
+            .anyMatch(
+                counts -> Math.max(counts.pageviews(), counts.visitors()) > FILTERED_PAGEVIEWS_MAX);
+    return visits.isEmpty() && isLarge
+        ? Optional.empty()
+        : Optional.of(visits.orElseGet(() -> askCompared(Fixed.VISITS)).get());
+  }
+
+  private Metric charted() {
+    return MoneyMetric.converted(url.chosen(OverviewChoices.CHART), url.scope().conversion());
+  }
+
+  private TimeChart chart() {
+    Metric metric = charted();
+    Report report = series.get();
+    TimeChart chart = TimeChart.of(url, metric, metric.label(), report.comparedLines(), numbers);
+    return report.imported().map(of -> chart.withImported(of, numbers)).orElse(chart);
+  }
+
+  private Optional<CountryMap> map(WorldMap world, Totals now) {
+    return url.chosen(OverviewChoices.MAP)
+        ? Optional.of(world.draw(url, countries.get().lines(), now.counts().visitors(), numbers))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.vouch.dashboard.page;
+
+import dev.vouch.core.site.Site;
+import dev.vouch.http.session.SignedInUser;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The frame of a page: head, navigation, account.
+ *
+ * @param title page title without the product's name
+ * @param signedIn signed-in user; empty before sign-in
+ * @param sites sites to choose from, oldest first
+ * @param context the page's site; empty on pages without one
+ * @param section current section of the site's navigation
+ */
+public record PageLayout(
+    String title,
+    Assets assets,
+    Locale locale,
+    Optional<SignedInUser> signedIn,
+    List<Site> sites,
+    Optional<SiteContext> context,
+    Optional<Section> section) {
+  public PageLayout {
+    sites = List.copyOf(sites);
+  }
+
+  public Optional<Site> site() {
+    return context.map(SiteContext::site);
+  }
+
+  public boolean isAdministrator() {
+    return signedIn.filter(reader -> reader.account().isAdministrator()).isPresent();
+  }
+
+  /** Whether this section is the current one. */
+  public boolean isIn(Section other) {
+    return section.filter(other::equals).isPresent();
+  }
+}

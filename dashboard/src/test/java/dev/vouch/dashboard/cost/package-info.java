@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.dashboard.cost;
+
+import org.jspecify.annotations.NullMarked;

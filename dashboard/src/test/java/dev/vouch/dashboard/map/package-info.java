@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.dashboard.map;
+
+import org.jspecify.annotations.NullMarked;

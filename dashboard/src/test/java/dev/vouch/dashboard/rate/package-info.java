@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.dashboard.rate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.dashboard.table;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of the messages to subscribers and webhooks. */
+@NullMarked
+package dev.vouch.directory.outbox;
+
+import org.jspecify.annotations.NullMarked;

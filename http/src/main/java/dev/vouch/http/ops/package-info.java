@@ -1,0 +1,5 @@
+/** Operations: health endpoints, metrics, and the disk reserve. */
+@NullMarked
+package dev.vouch.http.ops;
+
+import org.jspecify.annotations.NullMarked;

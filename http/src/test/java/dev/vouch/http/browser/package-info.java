@@ -1,0 +1,5 @@
+/** Tests of the browser's endpoints and SDK. */
+@NullMarked
+package dev.vouch.http.browser;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of what operators monitor. */
+@NullMarked
+package dev.vouch.http.ops;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Alerts: evaluation and delivery to webhooks. */
+@NullMarked
+package dev.vouch.messages.alert;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Weekly and monthly summaries of a site: their periods and their schedule. */
+@NullMarked
+package dev.vouch.messages.summary;
+
+import org.jspecify.annotations.NullMarked;

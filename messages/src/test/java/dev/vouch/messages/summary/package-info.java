@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.messages.summary;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,208 @@
+package dev.vouch.reports;
+
+import static java.util.stream.Collectors.toSet;
+
+import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.NewAndReturningQuestion;
+import dev.vouch.core.report.Scope;
+import dev.vouch.core.report.ScopedQuestion;
+import dev.vouch.core.report.SuccessRule;
+import dev.vouch.core.report.SuccessRules;
+import dev.vouch.core.report.SuccessesQuestion;
+import dev.vouch.core.report.SummaryQuestion;
+import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.VisitPagesQuestion;
+import dev.vouch.core.report.VisitsQuestion;
+import dev.vouch.core.site.Site;
+import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.http.resource.Lazy;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Runs reports: asks for the lines of a period, for those of the compared period, and for imported
+ * totals, and puts them together. Thread-safe.
+ */
+public final class ReportRunner {
+  private final ReportQueries queries;
+  private final SuccessRules rules;
+  private final Function<Site, ImportedReport> imports;
+
+  /**
+   * Creates the runner.
+   *
+   * @param imports returns the imported totals of a site, for one request
+   */
+  public ReportRunner(
+      ReportQueries queries, SuccessRules rules, Function<Site, ImportedReport> imports) {
+    this.queries = queries;
+    this.rules = rules;
+    this.imports = imports;
+  }
+
+  /** Returns the queries of readers who are signed in. */
+  public ReportQueries queries() {
+    return queries;
+  }
+
+  /** Runs one report with a reader's queries, one after the other. */
+  Report run(ReportRequest request, ReportQueries ofReader) {
+    return ask(request, new InTurn(ofReader), () -> imports.apply(request.site())).get();
+  }
+
+  /** Returns the reports of one page about a site, with a reader's queries. */
+  public Batch batch(Site site, ReportQueries ofReader) {
+    return new Batch(site, ofReader);
+  }
+
+  private Supplier<Report> ask(
+      ReportRequest request, Questions questions, Supplier<ImportedReport> imported) {
+    Supplier<List<ReportLine>> lines = lines(request, questions);
+    Function<List<ReportLine>, List<ReportLine>> comparison =
+        request
+            .compared()
+            .map(period -> compare(request, period, questions))
+            .orElse(Function.identity());
+    return () ->
+        new Report(
+            request,
+            comparison.apply(request.order().apply(lines.get())),
+            request.withImported() ? Optional.of(imported.get().of(request)) : Optional.empty());
+  }
+
+  private Supplier<List<ReportLine>> lines(ReportRequest request, Questions questions) {
+    return LineQuestion.of(request, rules.of(request.site().id())).ask(questions);
+  }
+
+  /** Asks for the earlier lines: at once, unless they have the keys of the lines themselves. */
+  private Function<List<ReportLine>, List<ReportLine>> compare(
+      ReportRequest request, ReportRequest.Compared period, Questions questions) {
+    ReportRequest earlier = request.during(period);
+    if (request.subject().isOrdered()) {
+      return lines ->
+          lines.isEmpty()
+              ? lines
+              : ReportLine.compared(
+                  lines,
+                  lines(earlier.only(lines.stream().map(ReportLine::key).toList()), questions)
+                      .get());
+    }
+    Supplier<List<ReportLine>> before = lines(earlier, questions);
+    return request.subject() instanceof Subject.OverTime
+        ? lines -> ReportLine.comparedInOrder(lines, before.get())
+        : lines -> ReportLine.compared(lines, before.get());
+  }
+
+  /** Where the questions of reports are asked. */
+  interface Questions {
+    <A> Supplier<A> ask(ScopedQuestion<A> question);
+  }
+
+  /** Queries that are made when they are asked for. */
+  private record InTurn(ReportQueries queries) implements Questions {
+    @Override
+    public <A> Supplier<A> ask(ScopedQuestion<A> question) {
+      A answer = queries.answer(question);
+      return () -> answer;
+    }
+  }
+
+  /** The reports and other questions of one page, which are asked together. */
+  public final class Batch implements Questions, AutoCloseable {
+    private final QuestionBatch questions;
+    private final Supplier<ImportedReport> imported;
+
+    private Batch(Site site, ReportQueries ofReader) {
+      questions = new QuestionBatch(ofReader);
+      imported = new Lazy<>(() -> imports.apply(site));
+    }
+
+    @Override
+    public <A> Supplier<A> ask(ScopedQuestion<A> question) {
+      return questions.ask(question);
+    }
+
+    /** Asks for a report. The supplier blocks until it was run, and rethrows its failure. */
+    public Supplier<Report> ask(ReportRequest request) {
+      return new Lazy<>(ReportRunner.this.ask(request, this, imported));
+    }
+
+    /** Whether the site has imports. */
+    public boolean hasImports() {
+      return imported.get().hasAny();
+    }
+
+    /** Blocks for all answers; everything that was recorded until this moment is in them. */
+    public Instant asOf() {
+      return questions.asOf();
+    }
+
+    @Override
+    public void close() {
+      questions.close();
+    }
+  }
+
+  /**
+   * A question to the warehouse whose answer is the lines of a report.
+   *
+   * @param <A> the type of the answer
+   */
+  private record LineQuestion<A>(ScopedQuestion<A> question, Function<A, List<ReportLine>> lines) {
+    /** Returns the question for the lines of a report. */
+    static LineQuestion<?> of(ReportRequest request, List<SuccessRule> rules) {
+      Scope scope = request.scope();
+      ReportRequest.RowOrder order = request.order();
+      List<Optional<String>> only = request.only();
+      ZoneId zone = request.site().timeZone();
+      return switch (request.subject()) {
+        case Subject.Fixed.PERIOD ->
+            new LineQuestion<>(
+                new SummaryQuestion(scope, rules), summary -> ReportLine.of(Totals.of(summary)));
+        case Subject.Fixed.VISITS ->
+            new LineQuestion<>(
+                new VisitsQuestion(scope, zone), visits -> ReportLine.of(Totals.of(visits)));
+        case Subject.Fixed.NEW_AND_RETURNING ->
+            new LineQuestion<>(new NewAndReturningQuestion(scope, rules), ReportLine::of);
+        case Subject.Fixed.SUCCESSES -> {
+          SuccessesQuestion leading = new SuccessesQuestion(scope, rules, order.rowsMax());
+          Set<String> names = only.stream().flatMap(Optional::stream).collect(toSet());
+          yield new LineQuestion<>(
+              only.isEmpty() ? leading : leading.ofNames(names), ReportLine::of);
+        }
+        case Subject.OverTime(TimeBuckets buckets) ->
+            new LineQuestion<>(
+                new TimeseriesQuestion(
+                    scope, rules, buckets.starts().stream().map(ZonedDateTime::toInstant).toList()),
+                series -> ReportLine.of(buckets.starts(), series));
+        case Subject.Values(var by) ->
+            new LineQuestion<>(
+                only.isEmpty()
+                    ? new BreakdownQuestion(scope, by, order.leading(), order.rowsMax())
+                    : BreakdownQuestion.ofValues(scope, by, only),
+                ReportLine::of);
+        case Subject.VisitPages(var by) ->
+            new LineQuestion<>(
+                new VisitPagesQuestion(
+                    scope,
+                    zone,
+                    by,
+                    order.leading(),
+                    only.isEmpty() ? order.rowsMax() : only.size(),
+                    Set.copyOf(only)),
+                ReportLine::of);
+      };
+    }
+
+    Supplier<List<ReportLine>> ask(Questions questions) {
+      Supplier<A> answer = questions.ask(question);
+      return () -> lines.apply(answer.get());
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.reports.csv;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.vouch.reports.imports;
+
+import org.jspecify.annotations.NullMarked;

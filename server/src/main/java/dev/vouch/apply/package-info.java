@@ -1,7 +1,0 @@
-/**
- * Compares a YAML file of sites with a server's API, and applies the differences (docs/apply.md).
- */
-@NullMarked
-package dev.vouch.apply;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** A client of Vouch's public API, for the demo, the training run and the benchmarks. */
-@NullMarked
-package dev.vouch.client;
-
-import org.jspecify.annotations.NullMarked;

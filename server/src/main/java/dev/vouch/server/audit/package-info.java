@@ -1,5 +1,0 @@
-/** The endpoint of the audit log. */
-@NullMarked
-package dev.vouch.server.audit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * The endpoints for browsers: the script, page views and {@code identify} pings (docs/browser.md).
- */
-@NullMarked
-package dev.vouch.server.browser;
-
-import org.jspecify.annotations.NullMarked;

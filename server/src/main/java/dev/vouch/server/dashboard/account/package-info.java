@@ -1,5 +1,0 @@
-/** First run, sign-in and sign-out, invitations and passwords (docs/dashboard.md). */
-@NullMarked
-package dev.vouch.server.dashboard.account;
-
-import org.jspecify.annotations.NullMarked;

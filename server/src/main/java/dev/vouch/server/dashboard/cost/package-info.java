@@ -1,5 +1,0 @@
-/** The settings page of campaign costs. */
-@NullMarked
-package dev.vouch.server.dashboard.cost;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** A site's data: retention, export, erasure and deletion. */
-@NullMarked
-package dev.vouch.server.dashboard.data;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The settings page of visits that are not recorded. */
-@NullMarked
-package dev.vouch.server.dashboard.exclusion;
-
-import org.jspecify.annotations.NullMarked;

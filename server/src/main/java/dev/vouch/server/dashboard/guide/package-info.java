@@ -1,5 +1,0 @@
-/** The user documentation of {@code docs/}, served by the running server. */
-@NullMarked
-package dev.vouch.server.dashboard.guide;
-
-import org.jspecify.annotations.NullMarked;

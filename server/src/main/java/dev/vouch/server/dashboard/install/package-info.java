@@ -1,5 +1,0 @@
-/** The installation guide, from a new site to its first credited success. */
-@NullMarked
-package dev.vouch.server.dashboard.install;
-
-import org.jspecify.annotations.NullMarked;

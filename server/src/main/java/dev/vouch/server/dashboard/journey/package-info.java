@@ -1,5 +1,0 @@
-/** The journeys page: the steps after a page or success, or before it. */
-@NullMarked
-package dev.vouch.server.dashboard.journey;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** A site's API keys: list, creation, rotation and revocation. */
-@NullMarked
-package dev.vouch.server.dashboard.key;
-
-import org.jspecify.annotations.NullMarked;

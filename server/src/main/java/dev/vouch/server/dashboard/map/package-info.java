@@ -1,5 +1,0 @@
-/** A map of the world with the visitors of each country. */
-@NullMarked
-package dev.vouch.server.dashboard.map;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The overview, a site's start page. */
-@NullMarked
-package dev.vouch.server.dashboard.overview;
-
-import org.jspecify.annotations.NullMarked;

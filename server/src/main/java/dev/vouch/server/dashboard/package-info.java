@@ -1,5 +1,0 @@
-/** The dashboard: server-rendered pages, one package per page, over shared components. */
-@NullMarked
-package dev.vouch.server.dashboard;
-
-import org.jspecify.annotations.NullMarked;

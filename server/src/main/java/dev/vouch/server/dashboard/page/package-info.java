@@ -1,5 +1,0 @@
-/** Shared components of the dashboard's pages: routes, requests, responses, layout. */
-@NullMarked
-package dev.vouch.server.dashboard.page;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Shared components of the funnels and journeys pages: steps, windows and known steps. */
-@NullMarked
-package dev.vouch.server.dashboard.path;
-
-import org.jspecify.annotations.NullMarked;

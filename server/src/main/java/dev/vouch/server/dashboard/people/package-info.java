@@ -1,5 +1,0 @@
-/** Access to a site: members, invitations and the public link. */
-@NullMarked
-package dev.vouch.server.dashboard.people;
-
-import org.jspecify.annotations.NullMarked;

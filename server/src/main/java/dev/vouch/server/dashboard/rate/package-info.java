@@ -1,5 +1,0 @@
-/** The settings page of exchange rates. */
-@NullMarked
-package dev.vouch.server.dashboard.rate;
-
-import org.jspecify.annotations.NullMarked;

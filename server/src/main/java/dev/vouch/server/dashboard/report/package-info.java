@@ -1,5 +1,0 @@
-/** What the pages with reports share: their state in the URL, and how numbers are written. */
-@NullMarked
-package dev.vouch.server.dashboard.report;
-
-import org.jspecify.annotations.NullMarked;

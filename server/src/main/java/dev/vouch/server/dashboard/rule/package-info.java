@@ -1,5 +1,0 @@
-/** A site's success rules: list, names without a rule, and form. */
-@NullMarked
-package dev.vouch.server.dashboard.rule;
-
-import org.jspecify.annotations.NullMarked;

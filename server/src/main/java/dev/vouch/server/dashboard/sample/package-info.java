@@ -1,5 +1,0 @@
-/** Code samples for a developer's backend, idiomatic for each runtime. */
-@NullMarked
-package dev.vouch.server.dashboard.sample;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The sites to choose from, a new one, and the settings and activity log of one. */
-@NullMarked
-package dev.vouch.server.dashboard.site;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The successes of a site, their coverage, and remedies for missing credit. */
-@NullMarked
-package dev.vouch.server.dashboard.success;
-
-import org.jspecify.annotations.NullMarked;

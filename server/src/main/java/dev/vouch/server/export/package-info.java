@@ -1,5 +1,0 @@
-/** Exports of events: files written to the data directory, downloaded, and deleted. */
-@NullMarked
-package dev.vouch.server.export;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Sessions: session cookies, required sign-in, and CSRF protection of forms. */
-@NullMarked
-package dev.vouch.server.session;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Application services of sites: removal, expiry of events, and erasure of users. They use no HTTP
- * types, so that HTTP handlers, commands and periodic maintenance can call them.
- */
-@NullMarked
-package dev.vouch.server.site;
-
-import org.jspecify.annotations.NullMarked;

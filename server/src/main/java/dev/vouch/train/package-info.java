@@ -1,5 +1,0 @@
-/** {@code vouch train}: the training run from which the JVM creates the class cache. */
-@NullMarked
-package dev.vouch.train;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of the command line. */
-@NullMarked
-package dev.vouch.server.cli;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The client libraries of the directory {@code clients}, against a real server. */
-@NullMarked
-package dev.vouch.server.client;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.vouch.server.csv;
-
-import org.jspecify.annotations.NullMarked;

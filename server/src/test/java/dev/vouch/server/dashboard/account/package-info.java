@@ -1,5 +1,0 @@
-/** Tests of setup, sign-in and passwords, over HTTP and in a browser. */
-@NullMarked
-package dev.vouch.server.dashboard.account;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.vouch.server.dashboard.cost;
-
-import org.jspecify.annotations.NullMarked;

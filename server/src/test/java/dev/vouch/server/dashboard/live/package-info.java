@@ -1,5 +1,0 @@
-/** Tests of live streams, without a server. */
-@NullMarked
-package dev.vouch.server.dashboard.live;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of the overview with a real warehouse, over HTTP and in Chromium. */
-@NullMarked
-package dev.vouch.server.dashboard.overview;
-
-import org.jspecify.annotations.NullMarked;

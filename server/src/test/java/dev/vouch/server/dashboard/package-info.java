@@ -1,5 +1,0 @@
-/** Tests of the dashboard's pages, and their shared helpers. */
-@NullMarked
-package dev.vouch.server.dashboard;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of what all pages of the dashboard share. */
-@NullMarked
-package dev.vouch.server.dashboard.page;
-
-import org.jspecify.annotations.NullMarked;

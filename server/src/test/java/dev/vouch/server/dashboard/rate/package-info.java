@@ -1,4 +1,0 @@
-@NullMarked
-package dev.vouch.server.dashboard.rate;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of URLs and formats of report pages, without a server. */
-@NullMarked
-package dev.vouch.server.dashboard.report;
-
-import org.jspecify.annotations.NullMarked;

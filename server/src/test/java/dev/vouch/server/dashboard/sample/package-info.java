@@ -1,5 +1,0 @@
-/** Tests of the text of the samples, and of the samples in their runtimes. */
-@NullMarked
-package dev.vouch.server.dashboard.sample;
-
-import org.jspecify.annotations.NullMarked;

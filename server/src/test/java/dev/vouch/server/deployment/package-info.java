@@ -1,5 +1,0 @@
-/** The files with which Vouch is deployed on several machines: Compose, the proxy, the chart. */
-@NullMarked
-package dev.vouch.server.deployment;
-
-import org.jspecify.annotations.NullMarked;

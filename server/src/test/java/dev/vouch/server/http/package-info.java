@@ -1,5 +1,0 @@
-/** Tests of the HTTP server over plain sockets. */
-@NullMarked
-package dev.vouch.server.http;
-
-import org.jspecify.annotations.NullMarked;

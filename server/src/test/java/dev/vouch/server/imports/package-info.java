@@ -1,4 +1,0 @@
-@NullMarked
-package dev.vouch.server.imports;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The management API's rules, over real sockets and on a real directory. */
-@NullMarked
-package dev.vouch.server.manage;
-
-import org.jspecify.annotations.NullMarked;

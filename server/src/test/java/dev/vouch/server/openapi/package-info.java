@@ -1,5 +1,0 @@
-/** Compares the requests and responses of the server with {@code docs/openapi.yaml}. */
-@NullMarked
-package dev.vouch.server.openapi;
-
-import org.jspecify.annotations.NullMarked;

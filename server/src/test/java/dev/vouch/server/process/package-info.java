@@ -1,5 +1,0 @@
-/** Tests that run the server as its own process, as an operator does, and kill it. */
-@NullMarked
-package dev.vouch.server.process;
-
-import org.jspecify.annotations.NullMarked;

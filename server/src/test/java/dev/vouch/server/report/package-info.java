@@ -1,5 +1,0 @@
-/** The reports' JSON and CSV, over a real socket, from a warehouse with prepared answers. */
-@NullMarked
-package dev.vouch.server.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Checks of the repository itself: wording, type names and references. */
-@NullMarked
-package dev.vouch.server.repository;
-
-import org.jspecify.annotations.NullMarked;

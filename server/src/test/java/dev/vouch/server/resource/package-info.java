@@ -1,5 +1,0 @@
-/** Tests of the access to files inside the jar. */
-@NullMarked
-package dev.vouch.server.resource;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.vouch.server.summary;
-
-import org.jspecify.annotations.NullMarked;
