@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 
 /**
@@ -30,6 +31,7 @@ public final class FaultyNetwork implements AutoCloseable {
   private final URI target;
   private final Faults faults;
   private final HttpServer server;
+  private final CountDownLatch closed = new CountDownLatch(1);
 
   /** What happens to a request. */
   public enum Fault {
@@ -39,7 +41,9 @@ public final class FaultyNetwork implements AutoCloseable {
     /** It does not reach the server, and the connection is closed. */
     REQUEST_LOST,
     /** The server answers it, and the connection is closed. */
-    ANSWER_LOST
+    ANSWER_LOST,
+    /** The server answers it, but the client waits in vain. */
+    ANSWER_WITHHELD
   }
 
   /** Decides what happens to each request. */
@@ -78,7 +82,20 @@ public final class FaultyNetwork implements AutoCloseable {
           // Closing the exchange closes the connection.
         }
         case ANSWER_LOST -> forward(exchange, body);
+        case ANSWER_WITHHELD -> {
+          forward(exchange, body);
+          awaitClose();
+        }
       }
+    }
+  }
+
+  private void awaitClose() throws IOException {
+    try {
+      closed.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
     }
   }
 
@@ -113,6 +130,7 @@ public final class FaultyNetwork implements AutoCloseable {
 
   @Override
   public void close() {
+    closed.countDown();
     server.stop(0);
     client.close();
   }

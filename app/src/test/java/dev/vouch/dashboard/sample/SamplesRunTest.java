@@ -2,6 +2,7 @@ package dev.vouch.dashboard.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.app.FaultyNetwork.Fault;
 import dev.vouch.app.Vouch;
 import dev.vouch.app.config.Setting;
 import dev.vouch.app.config.Settings;
@@ -123,7 +124,8 @@ class SamplesRunTest {
       SampleRuntime runtime, LinkingMethod method) throws Exception {
     TrackedSite site = new TrackedSite(uri, ADMIN_TOKEN);
     Path project = directory.resolve(runtime + "-" + method);
-    try (UnreliableNetwork network = new UnreliableNetwork(uri, "order-" + PAID);
+    try (UnreliableNetwork network =
+            new UnreliableNetwork(uri, "order-" + PAID, secondFault(method));
         SampleShop shop =
             SampleShop.open(
                 runtime,
@@ -143,6 +145,14 @@ class SamplesRunTest {
           .computeIfAbsent(runtime, any -> new EnumMap<>(LinkingMethod.class))
           .put(method, result);
     }
+  }
+
+  /** Each sample is tried with both failures, one per method, since the second takes seconds. */
+  private static Fault secondFault(LinkingMethod method) {
+    return switch (method) {
+      case FORWARDED_REQUEST -> Fault.ANSWER_LOST;
+      case USER_ID -> Fault.ANSWER_WITHHELD;
+    };
   }
 
   private static void assertPaymentRecordedOnce(
@@ -203,7 +213,9 @@ class SamplesRunTest {
   private static void await(Callable<Boolean> condition, SampleShop shop) throws Exception {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!condition.call()) {
-      assertThat(System.nanoTime()).as("timed out:%n%s", shop.output()).isLessThan(deadline);
+      assertThat(System.nanoTime())
+          .as("timed out, the shop printed: %s", shop.output())
+          .isLessThan(deadline);
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
     }
   }

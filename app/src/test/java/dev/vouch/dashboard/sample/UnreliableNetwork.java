@@ -12,20 +12,23 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Proxy between a shop and Vouch. For one idempotency key, the first request gets a 503, and the
- * second is recorded but its response is lost. All other requests are forwarded.
+ * second is recorded but the shop gets no answer. All other requests are forwarded.
  */
 final class UnreliableNetwork implements AutoCloseable {
   private final Map<String, List<String>> bodies = new ConcurrentHashMap<>();
   private final String failingKey;
+  private final Fault secondFault;
   private final FaultyNetwork network;
 
   /**
    * Starts the proxy on a free port.
    *
    * @param failingKey idempotency key whose first two requests fail
+   * @param secondFault how the second of them fails
    */
-  UnreliableNetwork(URI vouch, String failingKey) throws IOException {
+  UnreliableNetwork(URI vouch, String failingKey, Fault secondFault) throws IOException {
     this.failingKey = failingKey;
+    this.secondFault = secondFault;
     network = new FaultyNetwork(vouch, this::next);
   }
 
@@ -47,7 +50,7 @@ final class UnreliableNetwork implements AutoCloseable {
     }
     return switch (sent.size()) {
       case 1 -> Fault.UNAVAILABLE;
-      case 2 -> Fault.ANSWER_LOST;
+      case 2 -> secondFault;
       default -> Fault.NONE;
     };
   }

@@ -22,13 +22,13 @@ private const val TRUSTED_PROXIES = 1 // proxies of yours that a request passes;
 // [end]
 
 private val client = HttpClient(CIO) {
-    install(HttpTimeout) { requestTimeoutMillis = 5_000 }
     install(HttpRequestRetry) {
         maxRetries = 4
         retryIf { _, answer -> answer.status.value == 429 || answer.status.value >= 500 }
         retryOnException(retryOnTimeout = true)
         exponentialDelay() // or what Retry-After says, if that is longer
     }
+    install(HttpTimeout) { requestTimeoutMillis = 5_000 } // of each try: installed last
 }
 
 // [forwarded request]
