@@ -39,7 +39,7 @@ public final class CreditProcessor {
   private final Days days;
   private final RemovalSchedule schedule;
   private final FactRemovals removals;
-  private final Orders orders;
+  private final OrderStore orderStore;
   private final OrderWork orderWork;
   private final Consumer<CreditChange> changes;
   private final CreditLimits limits;
@@ -58,10 +58,12 @@ public final class CreditProcessor {
     this.limits = limits;
     partition = new Partition(state);
     timelines = new Timelines(state, partition, limits);
-    orders = new Orders(state, partition);
-    orderWork = new OrderWork(orders, partition);
+    orderStore = new OrderStore(state, partition);
+    Orders orders = new Orders(orderStore);
+    orderWork = new OrderWork(orderStore, orders, partition);
     WaitingErasures waiting = new WaitingErasures(state);
-    decisions = new Decisions(timelines, partition, orders, orderWork, waiting, changes);
+    decisions =
+        new Decisions(timelines, partition, orderStore, orders, orderWork, waiting, changes);
     schedule = new RemovalSchedule(state, partition);
     corrections = new Corrections(state, timelines, partition, decisions, orderWork);
     effects = new AffectedEvents(timelines, corrections);
@@ -125,7 +127,7 @@ public final class CreditProcessor {
       case LogRecord.OrderAlias alias -> add(position, alias);
       case LogRecord.Time _ -> {
         days.passed(micros);
-        boolean _ = orders.removeDue(ORDERS_REMOVED_AT_ONCE_MAX);
+        boolean _ = orderStore.removeDue(ORDERS_REMOVED_AT_ONCE_MAX);
       }
     }
     corrections.doOwn(limits.ownWorkMax());
@@ -150,7 +152,7 @@ public final class CreditProcessor {
     corrections.doPending(maximum);
     closeIfComplete();
     boolean left = days.remove(maximum);
-    boolean ordersLeft = orders.removeDue(maximum);
+    boolean ordersLeft = orderStore.removeDue(maximum);
     timelines.flushIfMany();
     return left || ordersLeft || corrections.isPending();
   }

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 /** Decides the credit of new events, and decides events again whose credit may have changed. */
 final class Decisions {
   private final Timelines timelines;
+  private final OrderStore store;
   private final Orders orders;
   private final OrderWork orderWork;
   private final OpenEvents events;
@@ -15,16 +16,18 @@ final class Decisions {
   Decisions(
       Timelines timelines,
       Partition partition,
+      OrderStore store,
       Orders orders,
       OrderWork orderWork,
       WaitingErasures waiting,
       Consumer<CreditChange> changes) {
     this.timelines = timelines;
+    this.store = store;
     this.orders = orders;
     this.orderWork = orderWork;
     events = new OpenEvents(timelines, partition, waiting, changes);
     rules = new CreditRules(timelines);
-    copies = new OrderCopies(timelines, orders, orderWork, events, rules);
+    copies = new OrderCopies(timelines, store, orders, orderWork, events, rules);
   }
 
   /**
@@ -50,7 +53,7 @@ final class Decisions {
       long ownPerson,
       Consumer<CorrectionTask> next) {
     if (event.refersToOrder()) {
-      return firstOfRefund(event, new Orders.Refund(home, ownPerson), next);
+      return firstOfRefund(event, new RefundRecord(home, ownPerson), next);
     }
     return event.isCopy() && events.isOpen(FactTime.day(event.at().micros()))
         ? copies.first(event, home, name, ownPerson, next)
@@ -58,17 +61,17 @@ final class Decisions {
   }
 
   private Credit firstOfRefund(
-      CreditFact event, Orders.Refund refund, Consumer<CorrectionTask> next) {
+      CreditFact event, RefundRecord refund, Consumer<CorrectionTask> next) {
     OrderPlace place = OrderPlace.of(refund.home().site(), event);
-    orders.putRefund(place, refund);
+    store.putRefund(place, refund);
     if (event.isVoidOrReversal()) {
-      orders.putVoid(place, new VoidRecord(event.order().orElseThrow().role(), event.userKey()));
+      store.putVoid(place, new VoidRecord(event.order().orElseThrow().role(), event.userKey()));
       orderWork.refundsAfter(place, place.at().position(), next);
     }
     return creditOfRefund(event, place, refund);
   }
 
-  private Credit creditOfRefund(CreditFact event, OrderPlace place, Orders.Refund refund) {
+  private Credit creditOfRefund(CreditFact event, OrderPlace place, RefundRecord refund) {
     return event.isVoidOrReversal()
             && !orders.changesOrder(place, event.order().orElseThrow().role())
         ? OrderCopies.DUPLICATE
@@ -114,7 +117,7 @@ final class Decisions {
 
   /** Decides a refund again, if its day is open. */
   void refundAgain(OrderPlace place, boolean always, long causedBy) {
-    Optional<Orders.Refund> refund = orders.refund(place);
+    Optional<RefundRecord> refund = store.refund(place);
     Optional<CreditFact> own = refund.flatMap(known -> events.find(place.at(), known.home()));
     if (own.isPresent()) {
       Credit credit = creditOfRefund(own.get(), place, refund.get());
@@ -131,9 +134,9 @@ final class Decisions {
    */
   void erase(CreditFact event, OrderPlace place, long causedBy, Consumer<CorrectionTask> next) {
     if (event.refersToOrder()) {
-      orders.remove(OrderEntry.REFUND, place);
+      store.remove(OrderEntry.REFUND, place);
       if (event.isVoidOrReversal()) {
-        orders.remove(OrderEntry.VOID, place);
+        store.remove(OrderEntry.VOID, place);
         orderWork.refundsAfter(place, causedBy, next);
       }
     } else if (event.isCopy()) {

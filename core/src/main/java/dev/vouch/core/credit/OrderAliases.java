@@ -2,11 +2,9 @@ package dev.vouch.core.credit;
 
 import dev.vouch.core.site.SiteId;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -25,101 +23,10 @@ final class OrderAliases {
    */
   static final int KEYS_MAX = 64;
 
-  private static final byte[] NONE = {};
+  private final OrderStore store;
 
-  private final CreditState state;
-  private final Orders orders;
-
-  /**
-   * The value of an alias. It is stored twice: under the alias and under the order.
-   *
-   * @param other the order key, if stored under the alias; else the alias
-   * @param received the alias's time of receipt, in microseconds since 1970-01-01T00:00Z
-   * @param user the user key of the event that gave the alias
-   */
-  private record Entry(long other, long received, OptionalLong user) {
-    byte[] encode() {
-      ByteWriter to = new ByteWriter(26).fixed64(other).fixed64(received);
-      to.octet(user.isPresent() ? 1 : 0);
-      user.ifPresent(to::fixed64);
-      return to.toBytes();
-    }
-
-    static Entry decode(byte[] value) {
-      return ByteReader.decode(
-          value,
-          from ->
-              new Entry(
-                  from.fixed64(),
-                  from.fixed64(),
-                  from.octet() == 1 ? OptionalLong.of(from.fixed64()) : OptionalLong.empty()));
-    }
-
-    boolean isKnownOn(long day) {
-      return FactTime.day(received) <= day + FactTime.WINDOW_DAYS;
-    }
-  }
-
-  OrderAliases(CreditState state, Orders orders) {
-    this.state = state;
-    this.orders = orders;
-  }
-
-  /**
-   * Stores an alias. Does nothing if the alias is the key of its order.
-   *
-   * @param order the order, at the moment of the event or record that gives the alias
-   * @param received the alias's time of receipt, in microseconds since 1970-01-01T00:00Z
-   * @param user the user key of the event
-   */
-  void put(OrderPlace order, long alias, long received, OptionalLong user) {
-    if (alias == order.order()) {
-      return;
-    }
-    OrderPlace place = new OrderPlace(order.site(), alias, order.at());
-    state.put(OrderEntry.ALIAS.key(place), new Entry(order.order(), received, user).encode());
-    state.put(OrderKeys.aliased(order), new Entry(alias, received, user).encode());
-    orders.putDue(OrderEntry.ALIAS, place);
-    user.ifPresent(key -> state.put(OrderKeys.ofUser(key, order), NONE));
-  }
-
-  /**
-   * Returns the alias that the event at a place of an order gave, with the same moment; empty if
-   * the event gave none.
-   */
-  Optional<OrderPlace> given(OrderPlace order) {
-    return entry(OrderKeys.aliased(order))
-        .map(entry -> new OrderPlace(order.site(), entry.other(), order.at()));
-  }
-
-  /**
-   * Returns the user key of the event that gave an alias at a place of an order; empty if the event
-   * has no user key or gave no alias.
-   */
-  OptionalLong user(OrderPlace order) {
-    return entry(OrderKeys.aliased(order)).map(Entry::user).orElseGet(OptionalLong::empty);
-  }
-
-  /** Returns the alias's time of receipt, in microseconds; empty if the alias is not stored. */
-  OptionalLong received(OrderPlace alias) {
-    return entry(OrderEntry.ALIAS.key(alias))
-        .map(entry -> OptionalLong.of(entry.received()))
-        .orElseGet(OptionalLong::empty);
-  }
-
-  private Optional<Entry> entry(byte[] key) {
-    return state.get(key).map(Entry::decode);
-  }
-
-  void remove(OrderPlace alias) {
-    Optional<Entry> entry = entry(OrderEntry.ALIAS.key(alias));
-    state.delete(OrderEntry.ALIAS.key(alias));
-    orders.deleteDue(OrderEntry.ALIAS, alias);
-    if (entry.isPresent()) {
-      OrderPlace order = new OrderPlace(alias.site(), entry.get().other(), alias.at());
-      state.delete(OrderKeys.aliased(order));
-      entry.get().user().ifPresent(user -> orders.deleteUserUnlessNeeded(user, order));
-    }
+  OrderAliases(OrderStore store) {
+    this.store = store;
   }
 
   /** Returns all keys of the order that an event refers to, among them the event's own. */
@@ -153,7 +60,8 @@ final class OrderAliases {
       return;
     }
     OrderPlace from = from(order.site(), order.order(), order.day());
-    for (Entry entry : entries(OrderKeys.aliased(from), after(order.site(), order.order()))) {
+    for (OrderAlias entry :
+        store.aliases(OrderKeys.aliased(from), after(order.site(), order.order()))) {
       OrderPlace alias = order.of(entry.other());
       boolean isOfOrder =
           entry.isKnownOn(knownDay)
@@ -170,17 +78,11 @@ final class OrderAliases {
    */
   private OptionalLong meant(OrderPlace alias, long knownDay) {
     OrderPlace from = from(alias.site(), alias.order(), alias.day());
-    try (CreditState.Entries entries =
-        state.range(
-            OrderEntry.ALIAS.key(from), OrderEntry.ALIAS.key(last(alias.site(), alias.order())))) {
-      while (entries.next()) {
-        Entry entry = Entry.decode(entries.value());
-        if (entry.isKnownOn(knownDay)) {
-          return OptionalLong.of(entry.other());
-        }
-      }
-      return OptionalLong.empty();
-    }
+    OrderPlace last = last(alias.site(), alias.order());
+    return store.aliases(OrderEntry.ALIAS.key(from), OrderEntry.ALIAS.key(last)).stream()
+        .filter(entry -> entry.isKnownOn(knownDay))
+        .mapToLong(OrderAlias::other)
+        .findFirst();
   }
 
   private static OrderPlace from(SiteId site, long order, long day) {
@@ -196,16 +98,6 @@ final class OrderAliases {
     return OrderKeys.aliased(last(site, order));
   }
 
-  private List<Entry> entries(byte[] from, byte[] until) {
-    List<Entry> found = new ArrayList<>();
-    try (CreditState.Entries entries = state.range(from, until)) {
-      while (entries.next()) {
-        found.add(Entry.decode(entries.value()));
-      }
-    }
-    return found;
-  }
-
   /**
    * Returns all order keys that aliases connect with an order key, directly or not and at any time,
    * and the key itself.
@@ -217,8 +109,11 @@ final class OrderAliases {
       long key = left.remove();
       if (keys.add(key)) {
         OrderPlace first = new OrderPlace(site, key, FactTime.ZERO);
-        entries(OrderKeys.aliased(first), after(site, key)).forEach(it -> left.add(it.other()));
-        entries(OrderEntry.ALIAS.key(first), OrderEntry.ALIAS.key(last(site, key)))
+        store
+            .aliases(OrderKeys.aliased(first), after(site, key))
+            .forEach(it -> left.add(it.other()));
+        store
+            .aliases(OrderEntry.ALIAS.key(first), OrderEntry.ALIAS.key(last(site, key)))
             .forEach(it -> left.add(it.other()));
       }
     }

@@ -32,14 +32,21 @@ final class OrderCopies {
   private static final CopyRank[] RANKS = CopyRank.values();
 
   private final Timelines timelines;
+  private final OrderStore store;
   private final Orders orders;
   private final OrderWork work;
   private final OpenEvents events;
   private final CreditRules rules;
 
   OrderCopies(
-      Timelines timelines, Orders orders, OrderWork work, OpenEvents events, CreditRules rules) {
+      Timelines timelines,
+      OrderStore store,
+      Orders orders,
+      OrderWork work,
+      OpenEvents events,
+      CreditRules rules) {
     this.timelines = timelines;
+    this.store = store;
     this.orders = orders;
     this.work = work;
     this.events = events;
@@ -66,7 +73,7 @@ final class OrderCopies {
     Optional<OrderPlace> counted = orders.countedBefore(place, name);
     if (counted.isPresent()) {
       CopyRank rank = rank(event, home, counted.get());
-      orders.putDuplicate(place, new DuplicateCopy(ownPerson, name, rank, event.received(), home));
+      store.putDuplicate(place, new DuplicateCopy(ownPerson, name, rank, event.received(), home));
       if (rank.isBetterThan(CopyRank.STANDALONE)) {
         creditAgain(counted.get(), false, causedBy, next);
       }
@@ -84,14 +91,14 @@ final class OrderCopies {
         causedBy,
         next);
     Credit credit = best(place, event, home, name);
-    orders.putOriginal(place, orders.original(place).orElseThrow().with(credit, causedBy));
+    store.putOriginal(place, store.original(place).orElseThrow().with(credit, causedBy));
     return credit;
   }
 
   /** Makes a copy count, and turns later copies that counted into duplicates. */
   private void count(
       OrderPlace place, OriginalCredit original, long causedBy, Consumer<CorrectionTask> next) {
-    orders.putOriginal(place, original);
+    store.putOriginal(place, original);
     work.refundsOf(place, causedBy, next);
     Optional<OrderPlace> later = orders.countedAfter(place, original.name());
     while (later.isPresent()) {
@@ -102,13 +109,13 @@ final class OrderCopies {
 
   /** Turns a copy that counts into a duplicate. */
   private void markDuplicate(OrderPlace place, long causedBy, Consumer<CorrectionTask> next) {
-    OriginalCredit known = orders.original(place).orElseThrow();
+    OriginalCredit known = store.original(place).orElseThrow();
     work.refundsOf(place, causedBy, next);
-    orders.removeOriginal(place);
+    store.removeOriginal(place);
     TimelineKey home = known.home().orElseThrow();
     Optional<CreditFact> own = events.find(place.at(), home);
     if (own.isPresent()) {
-      orders.putDuplicate(
+      store.putDuplicate(
           place,
           new DuplicateCopy(
               known.ownPerson(), known.name(), CopyRank.STANDALONE, own.get().received(), home));
@@ -122,7 +129,7 @@ final class OrderCopies {
     if (!events.isOpen(place.day())) {
       return;
     }
-    Optional<OriginalCredit> original = orders.original(place);
+    Optional<OriginalCredit> original = store.original(place);
     if (original.isPresent()) {
       Optional<OrderPlace> counted = orders.countedBefore(place, original.get().name());
       if (counted.isPresent()) {
@@ -132,7 +139,7 @@ final class OrderCopies {
       }
       return;
     }
-    Optional<DuplicateCopy> duplicate = orders.duplicate(place);
+    Optional<DuplicateCopy> duplicate = store.duplicate(place);
     Optional<CreditFact> own = duplicate.flatMap(known -> events.find(place.at(), known.home()));
     if (own.isPresent()) {
       againDuplicate(place, duplicate.get(), own.get(), always, causedBy, next);
@@ -148,7 +155,7 @@ final class OrderCopies {
       Consumer<CorrectionTask> next) {
     Optional<OrderPlace> counted = orders.countedBefore(place, known.name());
     if (counted.isEmpty()) {
-      orders.removeDuplicate(place);
+      store.removeDuplicate(place);
       Credit credit = rules.credit(own, new Chain(timelines, known.home()));
       count(
           place,
@@ -166,7 +173,7 @@ final class OrderCopies {
     }
     CopyRank rank = rank(own, known.home(), counted.get());
     if (rank.isBetterThan(known.rank())) {
-      orders.putDuplicate(place, known.withRank(rank));
+      store.putDuplicate(place, known.withRank(rank));
     }
     if (always) {
       reportDuplicate(own, known.home(), true, causedBy);
@@ -185,7 +192,7 @@ final class OrderCopies {
   /** Decides again the credit of a copy that counts, if its day is open. */
   private void creditAgain(
       OrderPlace place, boolean always, long causedBy, Consumer<CorrectionTask> next) {
-    OriginalCredit known = orders.original(place).orElseThrow();
+    OriginalCredit known = store.original(place).orElseThrow();
     Optional<CreditFact> own = known.home().flatMap(home -> events.find(place.at(), home));
     if (own.isEmpty()) {
       return;
@@ -193,7 +200,7 @@ final class OrderCopies {
     TimelineKey home = known.home().orElseThrow();
     Credit credit = best(place, own.get(), home, known.name());
     if (events.report(own.get(), home, credit, Fingerprint.of(credit), always, causedBy)) {
-      orders.putOriginal(place, known.with(credit, events.changedBy(place.at(), causedBy)));
+      store.putOriginal(place, known.with(credit, events.changedBy(place.at(), causedBy)));
       work.refundsOf(place, causedBy, next);
     }
   }
@@ -203,8 +210,8 @@ final class OrderCopies {
    * have been that of the duplicate.
    */
   void removeDuplicate(OrderPlace place, long causedBy, Consumer<CorrectionTask> next) {
-    Optional<DuplicateCopy> known = orders.duplicate(place);
-    orders.removeDuplicate(place);
+    Optional<DuplicateCopy> known = store.duplicate(place);
+    store.removeDuplicate(place);
     known
         .flatMap(duplicate -> orders.countedBefore(place, duplicate.name()))
         .filter(counted -> isInTime(known.orElseThrow().received(), counted))
@@ -256,7 +263,7 @@ final class OrderCopies {
   private Optional<Report> next(OrderPlace counted, FactTime after, long name, CopyRank rank) {
     Optional<OrderPlace> copy = orders.duplicateAfter(counted, after, name, rank);
     while (copy.isPresent()) {
-      DuplicateCopy known = orders.duplicate(copy.get()).orElseThrow();
+      DuplicateCopy known = store.duplicate(copy.get()).orElseThrow();
       Optional<CreditFact> fact = events.find(copy.get().at(), known.home());
       if (fact.isPresent()
           && isInTime(known.received(), counted)
@@ -279,8 +286,8 @@ final class OrderCopies {
     if (!orders.countedBefore(report.copy(), name).equals(Optional.of(counted))) {
       return false;
     }
-    DuplicateCopy known = orders.duplicate(report.copy()).orElseThrow();
-    orders.putDuplicate(report.copy(), known.withRank(report.rank()));
+    DuplicateCopy known = store.duplicate(report.copy()).orElseThrow();
+    store.putDuplicate(report.copy(), known.withRank(report.rank()));
     return true;
   }
 

@@ -14,10 +14,12 @@ import java.util.function.Consumer;
 final class OrderWork {
   private static final OrderEntry[] ENTRIES = OrderEntry.values();
 
+  private final OrderStore store;
   private final Orders orders;
   private final Partition partition;
 
-  OrderWork(Orders orders, Partition partition) {
+  OrderWork(OrderStore store, Orders orders, Partition partition) {
+    this.store = store;
     this.orders = orders;
     this.partition = partition;
   }
@@ -91,7 +93,7 @@ final class OrderWork {
     if (before.size() >= OrderAliases.KEYS_MAX && !before.contains(alias)) {
       return;
     }
-    orders.aliases().put(order, alias, received, user);
+    store.putAlias(order, alias, received, user);
     boolean hasEvents =
         orders.aliases().connected(order.site(), alias).stream()
             .filter(key -> !before.contains(key))
@@ -112,9 +114,8 @@ final class OrderWork {
 
   /** Removes an alias, and adds work to decide again the events of the order that it meant. */
   void removeAlias(OrderPlace alias, long causedBy, Consumer<CorrectionTask> next) {
-    eventsFrom(
-        alias.at(firstAliased(orders.aliases().received(alias).orElseThrow())), causedBy, next);
-    orders.remove(OrderEntry.ALIAS, alias);
+    eventsFrom(alias.at(firstAliased(store.alias(alias).orElseThrow().received())), causedBy, next);
+    store.remove(OrderEntry.ALIAS, alias);
   }
 
   /** Returns the span from the first open day to the site's latest receipt. */
@@ -151,7 +152,7 @@ final class OrderWork {
    */
   int removeUser(CorrectionTask work, int maximum, Consumer<CorrectionTask> next) {
     TimelineKey user = work.timeline();
-    List<OrderPlace> places = orders.ofUser(user.site(), user.hash(), work.cursor(), maximum);
+    List<OrderPlace> places = store.ofUser(user.site(), user.hash(), work.cursor(), maximum);
     for (OrderPlace place : places) {
       if (removes(work, place)) {
         removeSent(place, user.hash(), work.causedBy(), next);
@@ -183,27 +184,28 @@ final class OrderWork {
    */
   private void removeSent(
       OrderPlace place, long user, long causedBy, Consumer<CorrectionTask> next) {
-    if (orders.aliases().user(place).equals(OptionalLong.of(user))) {
-      orders.aliases().given(place).ifPresent(alias -> removeAlias(alias, causedBy, next));
-    }
-    if (orders.voidAt(place).filter(known -> known.isSentWith(user)).isPresent()) {
-      orders.remove(OrderEntry.VOID, place);
+    store
+        .given(place)
+        .filter(alias -> alias.user().equals(OptionalLong.of(user)))
+        .ifPresent(alias -> removeAlias(place.of(alias.other()), causedBy, next));
+    if (store.voidAt(place).filter(known -> known.isSentWith(user)).isPresent()) {
+      store.remove(OrderEntry.VOID, place);
       refundsAfter(place, causedBy, next);
     }
-    if (orders.original(place).filter(known -> known.isSentWith(user)).isPresent()) {
+    if (store.original(place).filter(known -> known.isSentWith(user)).isPresent()) {
       refundsOf(place, causedBy, next);
-      orders.removeOriginal(place);
+      store.removeOriginal(place);
       copiesFrom(place, causedBy, next);
     }
   }
 
   private void unlink(OrderPlace place, long user, long causedBy, Consumer<CorrectionTask> next) {
     Optional<OriginalCredit> linked =
-        orders
+        store
             .original(place)
             .filter(known -> !known.isSentWith(user) && known.changedBy() < causedBy);
     if (isClosed(place) && linked.isPresent()) {
-      orders.putOriginal(place, linked.get().withoutUser());
+      store.putOriginal(place, linked.get().withoutUser());
       refundsOf(place, causedBy, next);
     }
   }
@@ -218,8 +220,8 @@ final class OrderWork {
     TimelineKey key = work.timeline();
     OrderEntry kind = ENTRIES[(int) key.period()];
     OrderPlace from = new OrderPlace(key.site(), key.hash(), work.cursor());
-    List<OrderPlace> places = orders.ofSite(kind, from, maximum);
-    places.forEach(place -> orders.remove(kind, place));
+    List<OrderPlace> places = store.ofSite(kind, from, maximum);
+    places.forEach(place -> store.remove(kind, place));
     if (places.size() == maximum) {
       OrderPlace done = places.getLast();
       next.accept(work.at(key.at(key.period(), done.order())).from(kind.after(done)));

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  */
 public final class StateRebuild {
   private final Partition partition;
-  private final Orders orders;
+  private final OrderStore orders;
 
   /**
    * Begins a state without records.
@@ -22,7 +22,7 @@ public final class StateRebuild {
    */
   public StateRebuild(CreditState state, LocalDate openFrom) {
     partition = new Partition(state);
-    orders = new Orders(state, partition);
+    orders = new OrderStore(state, partition);
     partition.set(partition.progress().startedAt(openFrom.toEpochDay()));
     partition.flush();
   }
