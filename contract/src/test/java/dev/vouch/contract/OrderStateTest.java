@@ -166,7 +166,7 @@ class OrderStateTest {
       long before = state.accesses();
       processor.process(2 * number - 1, names(OrderRole.PLACED, number));
       processor.process(
-          2 * number,
+          2L * number,
           new LogRecord.OrderAlias(
               SimulatedHash.eventId("alias " + number),
               SITE,

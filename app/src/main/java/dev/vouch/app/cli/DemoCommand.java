@@ -23,8 +23,8 @@ import org.apache.commons.cli.Option;
 /** {@code vouch demo}: runs a server with a sample shop until the process is stopped. */
 final class DemoCommand implements Command {
   private static final String DATA = "data/demo";
-  private static final int DAYS = 30;
-  private static final int VISITORS_PER_DAY = 200;
+  private static final int DAYS = 75;
+  private static final int VISITORS_PER_DAY = 100;
 
   private final Map<String, String> environment;
 

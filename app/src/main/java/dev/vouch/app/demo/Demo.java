@@ -127,6 +127,8 @@ public final class Demo implements AutoCloseable {
     new HistoryBackfill(traffic, clock, vouch::runMaintenance, progress).send(history);
     clock.run();
     vouch.runMaintenance();
+    List<LocalDate> days = firstDay.datesUntil(today(system).plusDays(1)).toList();
+    new ShopSetup(client, adminToken, siteId, days).save();
     ExpectedReports expected = new ExpectedReports(history);
     ActualReports actual = new ActualReports(this::report, traffic, firstDay, today(system));
     return awaitAgreement(expected, actual);

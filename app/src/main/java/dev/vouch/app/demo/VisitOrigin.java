@@ -2,6 +2,8 @@ package dev.vouch.app.demo;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The referrer and campaign of a page view, with the expected source and channel. */
 enum VisitOrigin {
@@ -9,7 +11,12 @@ enum VisitOrigin {
   SEARCH(24, "Google", "search", "", "https://www.google.com/"),
   SEARCH_BING(5, "Bing", "search", "", "https://www.bing.com/search?q=rain+jacket"),
   SEARCH_DUCKDUCKGO(4, "DuckDuckGo", "search", "", "https://duckduckgo.com/"),
-  SEARCH_AD(9, "Google", "paid_search", "?gclid=Cj0KCQiA-demo", "https://www.google.com/"),
+  SEARCH_AD(
+      9,
+      "Google",
+      "paid_search",
+      "?utm_source=google&utm_medium=cpc&utm_campaign=rain-jackets&gclid=Cj0KCQiA-demo",
+      "https://www.google.com/"),
   NEWSLETTER(
       10, "newsletter", "mail", "?utm_source=newsletter&utm_medium=email&utm_campaign=autumn", ""),
   SOCIAL(6, "Facebook", "social", "?fbclid=IwAR0-demo", "https://l.facebook.com/"),
@@ -19,6 +26,12 @@ enum VisitOrigin {
       "paid_social",
       "?utm_source=instagram&utm_medium=paid_social&utm_campaign=launch",
       "https://l.instagram.com/"),
+  RETARGETING_AD(
+      3,
+      "Facebook",
+      "paid_social",
+      "?utm_source=facebook&utm_medium=paid_social&utm_campaign=retargeting&fbclid=IwAR0-demo",
+      "https://l.facebook.com/"),
   VIDEO(3, "YouTube", "video", "", "https://www.youtube.com/watch?v=demo"),
   ASSISTANT(3, "ChatGPT", "ai", "", "https://chatgpt.com/"),
   BLOG(3, "gearblog.example", "referral", "", "https://www.gearblog.example/best-rain-jackets"),
@@ -28,6 +41,8 @@ enum VisitOrigin {
 
   /** A return from the payment provider; not a touch. */
   PAYMENT("https://checkout.stripe.com/");
+
+  private static final Pattern CAMPAIGN = Pattern.compile("utm_campaign=([^&]+)");
 
   private static final WeightedChoice<VisitOrigin> FROM_OUTSIDE =
       new WeightedChoice<>(
@@ -68,6 +83,12 @@ enum VisitOrigin {
   /** Returns the expected channel; empty if the page view is not a touch. */
   Optional<String> channel() {
     return channel;
+  }
+
+  /** Returns the campaign in the query string; empty if there is none. */
+  Optional<String> campaign() {
+    Matcher campaign = CAMPAIGN.matcher(query);
+    return campaign.find() ? Optional.of(campaign.group(1)) : Optional.empty();
   }
 
   boolean isDirect() {

@@ -2,6 +2,7 @@ package dev.vouch.app.demo;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
@@ -20,27 +21,42 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The dashboard of a running demo, in Chromium. */
 class DemoDashboardTest {
-  @Test
-  void overview_showsTheFiguresOfTheReports(@TempDir Path data) throws InterruptedException {
-    Configuration configuration =
+  @TempDir static Path data;
+
+  private static Configuration configuration;
+  private static Demo demo;
+  private static Chromium chromium;
+
+  @BeforeAll
+  static void start() throws InterruptedException {
+    configuration =
         Demo.withDemoSettings(data, new Settings().addOption(Setting.PORT, Optional.of("0")))
             .configuration();
-    try (Demo demo = demo(configuration);
-        Chromium chromium = Chromium.open();
-        BrowserContext reader =
-            chromium.browser().newContext(new NewContextOptions().setLocale("en-GB"))) {
-      demo.writeHistory((at, sent, all) -> {});
-      Page page = reader.newPage();
-      signIn(page, "http://127.0.0.1:" + demo.port(), configuration.firstAccount().orElseThrow());
-      String reports =
-          "http://127.0.0.1:" + demo.port() + "/api/sites/" + demo.siteId() + "/reports/";
+    demo = demo(configuration);
+    demo.writeHistory((at, sent, all) -> {});
+    chromium = Chromium.open();
+  }
 
-      JsonObject summary = new JsonObject(reader.request().get(reports + "summary").text());
+  @AfterAll
+  static void close() {
+    chromium.close();
+    demo.close();
+  }
+
+  @Test
+  void overview_showsTheFiguresOfTheReports() {
+    try (BrowserContext reader = signedIn()) {
+      Page page = reader.pages().getFirst();
+      String reports = "/api/sites/" + demo.siteId() + "/reports/";
+
+      JsonObject summary = get(reader, reports + "summary");
       assertThat(summary.getLong("successes")).isGreaterThan(50);
       long unseen = summary.getLong("visitors") - summary.getLong("visitors_seen");
       assertThat(total(page, "Visitors"))
@@ -53,13 +69,46 @@ class DemoDashboardTest {
               List.of("pages", "page_path", "pageviews"),
               List.of("countries", "country", "successes"),
               List.of("devices", "device", "successes"))) {
-        String breakdown = reports + "breakdown?limit=8&by=" + panel.get(1);
+        JsonObject breakdown = get(reader, reports + "breakdown?limit=8&by=" + panel.get(1));
         assertThat(rows(page, panel.getFirst()))
             .as(panel.getFirst())
             .isNotEmpty()
-            .isEqualTo(rows(reader.request().get(breakdown).text(), panel.getLast()));
+            .isEqualTo(rows(breakdown, panel.getLast()));
       }
     }
+  }
+
+  @Test
+  void setupOfTheShop_answersWhatACampaignsSaleCosts_inOneCurrency() {
+    try (BrowserContext reader = signedIn()) {
+      JsonObject costs =
+          get(reader, "/api/sites/" + demo.siteId() + "/costs?by=campaign&convert=true");
+
+      assertThat(costs.getJsonArray("rows").stream().map(JsonObject.class::cast))
+          .extracting(row -> row.getString("key"), row -> row.getString("currency"))
+          .containsExactlyInAnyOrder(
+              tuple("rain-jackets", "EUR"),
+              tuple("launch", "EUR"),
+              tuple("retargeting", "EUR"),
+              tuple("autumn", "EUR"));
+      assertThat(costs.getJsonArray("rows").stream().map(JsonObject.class::cast))
+          .anyMatch(row -> row.getDouble("cost_per_success") > 0);
+    }
+  }
+
+  private static BrowserContext signedIn() {
+    BrowserContext reader =
+        chromium.browser().newContext(new NewContextOptions().setLocale("en-GB"));
+    signIn(reader.newPage(), address(), configuration.firstAccount().orElseThrow());
+    return reader;
+  }
+
+  private static String address() {
+    return "http://127.0.0.1:" + demo.port();
+  }
+
+  private static JsonObject get(BrowserContext reader, String path) {
+    return new JsonObject(reader.request().get(address() + path).text());
   }
 
   private static Demo demo(Configuration configuration) {
@@ -100,11 +149,10 @@ class DemoDashboardTest {
         .toList();
   }
 
-  private static List<List<String>> rows(String breakdown, String second) {
-    return new JsonObject(breakdown)
-        .getJsonArray("rows").stream()
-            .map(JsonObject.class::cast)
-            .map(row -> List.of(formatted(row, "visitors"), formatted(row, second)))
-            .toList();
+  private static List<List<String>> rows(JsonObject breakdown, String second) {
+    return breakdown.getJsonArray("rows").stream()
+        .map(JsonObject.class::cast)
+        .map(row -> List.of(formatted(row, "visitors"), formatted(row, second)))
+        .toList();
   }
 }

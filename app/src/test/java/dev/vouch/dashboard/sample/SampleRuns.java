@@ -14,9 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -24,6 +27,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,11 +38,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs every sample in a web application of its runtime, over an unreliable network, against a real
+ * Runs samples in web applications of their runtimes, over an unreliable network, against a real
  * server. Finally prints how far each sample was verified.
  */
 @Tag("prove")
-class SamplesRunTest {
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class SampleRuns {
   private static final String ADMIN_TOKEN = "an-administrators-token-for-tests";
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final SampleRuntime LAST_REQUIRED = SampleRuntime.KOTLIN;
@@ -46,14 +52,28 @@ class SamplesRunTest {
   private static final String PAID = "1001";
   private static final String REJECTED = "1002";
 
-  @TempDir(factory = ToolsSubdirectory.class)
-  static Path directory;
+  /** The runtimes whose compilers take most of the time of all samples. */
+  static final Set<SampleRuntime> COMPILED =
+      Collections.unmodifiableSet(
+          EnumSet.of(
+              SampleRuntime.GO, SampleRuntime.JAVA, SampleRuntime.KOTLIN, SampleRuntime.RUST));
 
-  private static Vouch vouch;
-  private static URI uri;
-
-  private static final Map<SampleRuntime, Map<LinkingMethod, SampleVerification>> RESULTS =
+  private final Set<SampleRuntime> runtimes;
+  private final String installer;
+  private final Map<SampleRuntime, Map<LinkingMethod, SampleVerification>> results =
       new EnumMap<>(SampleRuntime.class);
+
+  private Path directory;
+  private Vouch vouch;
+  private URI uri;
+
+  /**
+   * @param installer the script in src/test/samples/tools that installs what the runtimes need
+   */
+  SampleRuns(Set<SampleRuntime> runtimes, String installer) {
+    this.runtimes = runtimes;
+    this.installer = installer;
+  }
 
   /** A directory below the tools, since Node.js looks for libraries in parent directories. */
   private static final class ToolsSubdirectory implements TempDirFactory {
@@ -65,7 +85,9 @@ class SamplesRunTest {
   }
 
   @BeforeAll
-  static void start() throws IOException, InterruptedException {
+  void start(@TempDir(factory = ToolsSubdirectory.class) Path shops)
+      throws IOException, InterruptedException {
+    directory = shops;
     vouch =
         Vouch.start(
             new Settings()
@@ -88,9 +110,9 @@ class SamplesRunTest {
     installTools();
   }
 
-  private static void installTools() throws IOException, InterruptedException {
-    Path log = TOOLS.resolve("install.log");
-    Path script = Path.of("src", "test", "samples", "tools", "install").toAbsolutePath();
+  private void installTools() throws IOException, InterruptedException {
+    Path log = TOOLS.resolve(installer + ".log");
+    Path script = Path.of("src", "test", "samples", "tools", installer).toAbsolutePath();
     int status =
         new ProcessBuilder("sh", "-e", script.toString())
             .directory(TOOLS.toFile())
@@ -102,20 +124,20 @@ class SamplesRunTest {
   }
 
   @AfterAll
-  static void stopAndPrintResults() {
+  void stopAndPrintResults() {
     vouch.close();
-    for (SampleRuntime runtime : SampleRuntime.values()) {
-      Map<LinkingMethod, SampleVerification> results = RESULTS.getOrDefault(runtime, Map.of());
+    for (SampleRuntime runtime : runtimes) {
+      Map<LinkingMethod, SampleVerification> methods = results.getOrDefault(runtime, Map.of());
       System.out.printf(
           "sample: %-22s forwarded request: %-11s user id: %s%n",
           runtime.title(),
-          results.getOrDefault(LinkingMethod.FORWARDED_REQUEST, SampleVerification.UNVERIFIED),
-          results.getOrDefault(LinkingMethod.USER_ID, SampleVerification.UNVERIFIED));
+          methods.getOrDefault(LinkingMethod.FORWARDED_REQUEST, SampleVerification.UNVERIFIED),
+          methods.getOrDefault(LinkingMethod.USER_ID, SampleVerification.UNVERIFIED));
     }
   }
 
-  static Stream<Arguments> samples() {
-    return SamplesTest.samples();
+  Stream<Arguments> samples() {
+    return SamplesTest.samples(runtimes);
   }
 
   @ParameterizedTest
@@ -141,7 +163,7 @@ class SamplesRunTest {
       assertThat(result == SampleVerification.EXECUTED || runtime.compareTo(LAST_REQUIRED) > 0)
           .as("%s must be executed, but is %s:%n%s", runtime, result, shop.output())
           .isTrue();
-      RESULTS
+      results
           .computeIfAbsent(runtime, any -> new EnumMap<>(LinkingMethod.class))
           .put(method, result);
     }
