@@ -1,6 +1,7 @@
 package dev.vouch.dashboard.report;
 
 import dev.vouch.core.event.Channel;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.wire.WireNamed;
@@ -9,7 +10,10 @@ import dev.vouch.reports.UnfilledPlaceholder;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Display names of dimensions and their values; countries in the reader's language. */
+/**
+ * Display names of dimensions and their values, and of what credits them; countries in the reader's
+ * language.
+ */
 public final class DimensionNames {
   private final Locale locale;
 
@@ -22,6 +26,15 @@ public final class DimensionNames {
     return switch (dimension) {
       case Dimension.Field field -> of(field);
       case Dimension.Property(String key) -> "Property " + key;
+    };
+  }
+
+  /** The name of an attribution model, such as {@code First touch}. */
+  public String of(AttributionModel credit) {
+    return switch (credit) {
+      case LAST -> "Last touch";
+      case FIRST -> "First touch";
+      case LINEAR -> "Linear";
     };
   }
 
