@@ -154,6 +154,14 @@ class ControlsInBrowserTest {
   }
 
   @Test
+  void activeFilters_haveALineOfTheirOwn() {
+    open(new NewContextOptions(), "/table?by=os&filter=source:Google&filter=source:newsletter");
+
+    assertThat(chips().boundingBox().y).isGreaterThan(page.locator("#filter").boundingBox().y + 20);
+    assertThat(chips().boundingBox().height).isLessThan(40);
+  }
+
+  @Test
   void withoutScripts_filterIsAdded() {
     open(new NewContextOptions().setJavaScriptEnabled(false), "");
     page.locator("#filter").click();
