@@ -143,6 +143,19 @@ class CampaignCostReportTest {
                         new Filter(Dimension.Field.CAMPAIGN, Optional.of("spring"))));
   }
 
+  @Test
+  void filtersByAnOperator_areOfCostsToo() {
+    spend("google", Optional.of("spring"), "1", "EUR");
+    spend("google", Optional.of("autumn"), "2", "EUR");
+    spend("bing", Optional.of("spring"), "4", "EUR");
+    willAnswer();
+
+    assertThat(rows("source", "not:source:bing", "contains:campaign:aut"))
+        .singleElement()
+        .asString()
+        .contains("\"key\":\"google\"", "\"cost\":2,");
+  }
+
   private static Filter source(String value) {
     return new Filter(Dimension.Field.SOURCE, Optional.of(value));
   }

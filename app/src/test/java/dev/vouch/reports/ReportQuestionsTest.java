@@ -13,6 +13,7 @@ import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.report.EventsQuestion.EventsPage;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Filter.Operator;
 import dev.vouch.core.report.Funnel;
 import dev.vouch.core.report.FunnelExitsQuestion;
 import dev.vouch.core.report.FunnelQuestion;
@@ -352,6 +353,19 @@ class ReportQuestionsTest {
         .containsExactly(
             new Filter(Field.SOURCE, Optional.empty()),
             new Filter(new Dimension.Property("plan"), Optional.empty()));
+  }
+
+  @Test
+  void filterWithAnOperator_comparesByIt() {
+    assertThat(
+            filtersOf(
+                "?filter=not:source:&filter=contains:page_path:/a:b&filter=matches:property:not:x*"
+                    + "&filter=property:contains:y"))
+        .containsExactly(
+            new Filter(Field.SOURCE, Operator.NOT, Optional.empty()),
+            new Filter(Field.PAGE_PATH, Operator.CONTAINS, Optional.of("/a:b")),
+            new Filter(new Dimension.Property("not"), Operator.MATCHES, Optional.of("x*")),
+            is(new Dimension.Property("contains"), "y"));
   }
 
   @Test

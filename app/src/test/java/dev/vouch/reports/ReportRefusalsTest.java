@@ -133,7 +133,18 @@ class ReportRefusalsTest {
                 "filter",
                 "invalid_filter",
                 "filter must have the form dimension:value, such as source:newsletter or"
-                    + " property:plan:pro."));
+                    + " property:plan:pro, and can begin with not:, contains: or matches:."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"contains:source:", "matches:property:plan:"})
+  void filterByAPartOfNothing_isRefused(String filter) {
+    assertThat(problems("/reports/summary?filter=" + filter))
+        .containsExactly(
+            new Problem(
+                "filter",
+                "invalid_filter",
+                "contains: and matches: need a value, such as contains:page_path:/blog."));
   }
 
   @ParameterizedTest

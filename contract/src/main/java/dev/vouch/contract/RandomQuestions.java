@@ -49,6 +49,7 @@ import java.util.stream.Stream;
 final class RandomQuestions {
   private static final List<Dimension> DIMENSIONS = dimensions();
   private static final List<EventName> EVENT_NAMES = List.of(EventName.values());
+  private static final List<Filter.Operator> OPERATORS = List.of(Filter.Operator.values());
   private static final List<Origin> ORIGINS = List.of(Origin.values());
   private static final List<String> VALUES =
       List.of(
@@ -258,7 +259,16 @@ final class RandomQuestions {
     List<Filter> filters = new ArrayList<>();
     while (random.nextInt(2) == 0) {
       Dimension dimension = any(DIMENSIONS);
-      filters.add(new Filter(dimension, value(dimension, events)));
+      Optional<String> value = value(dimension, events);
+      Filter.Operator operator =
+          value.isPresent()
+              ? any(OPERATORS)
+              : any(List.of(Filter.Operator.IS, Filter.Operator.NOT));
+      filters.add(
+          new Filter(
+              dimension,
+              operator,
+              operator.isOfWholeValues() ? value : value.map(text -> part(text, operator))));
     }
     return filters;
   }
@@ -269,6 +279,15 @@ final class RandomQuestions {
       return DimensionModel.value(any(events), dimension, AttributionModel.LAST);
     }
     return random.nextInt(4) == 0 ? Optional.empty() : Optional.of(any(VALUES));
+  }
+
+  /** Returns a part of a text, or a pattern of one. */
+  private String part(String text, Filter.Operator operator) {
+    int from = random.nextInt(text.length());
+    String part = text.substring(from, random.nextInt(from, text.length()) + 1);
+    return operator == Filter.Operator.MATCHES && random.nextInt(4) > 0
+        ? any(List.of("*", "")) + part + "*"
+        : part;
   }
 
   /** Returns rules with existing and other names, and overlapping page patterns. */

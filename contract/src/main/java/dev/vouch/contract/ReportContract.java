@@ -13,6 +13,7 @@ import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.EventQuestion;
 import dev.vouch.core.report.EventQuestion.FoundEvent;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Filter.Operator;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessRule;
@@ -31,6 +32,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** docs/reports.md: the definitions of the reports' numbers. */
 abstract class ReportContract extends ReportSuite {
@@ -159,11 +162,59 @@ abstract class ReportContract extends ReportSuite {
   }
 
   @Test
-  void filterValue_isNotInterpretedAsSql() {
+  void negativeFilters_excludeEachOfTheirValues_andKeepEventsWithoutOne() {
     shop();
-    Filter injected = new Filter(new Dimension.Property("p'lan"), Optional.of("' or 1=1 --"));
+    Filter notSearch = source(Operator.NOT, "search");
+    Filter withSource = new Filter(Dimension.Field.SOURCE, Operator.NOT, Optional.empty());
 
-    assertThat(answer(new SummaryQuestion(all(story, injected), List.of())).visitors()).isZero();
+    assertThat(sources(notSearch)).containsExactly(Optional.empty(), Optional.of("newsletter"));
+    assertThat(sources(notSearch, withSource)).containsExactly(Optional.of("newsletter"));
+  }
+
+  @Test
+  void filtersByPartsAndPatterns_matchAnyOfTheirValues_andNoEventsWithoutOne() {
+    shop();
+
+    assertThat(sources(source(Operator.CONTAINS, "sle")))
+        .containsExactly(Optional.of("newsletter"));
+    assertThat(sources(source(Operator.CONTAINS, "sle"), source(Operator.CONTAINS, "arch")))
+        .containsExactlyInAnyOrder(Optional.of("newsletter"), Optional.of("search"));
+    assertThat(sources(source(Operator.CONTAINS, "SLE"))).isEmpty();
+    assertThat(sources(source(Operator.CONTAINS, "s%e"))).isEmpty();
+    assertThat(sources(source(Operator.MATCHES, "new*t*r")))
+        .containsExactly(Optional.of("newsletter"));
+    assertThat(sources(source(Operator.MATCHES, "news"), source(Operator.MATCHES, "_earch")))
+        .isEmpty();
+  }
+
+  @Test
+  void filtersOfOneDimensionWithDifferentOperators_mustAllMatch() {
+    shop();
+
+    assertThat(sources(source(Operator.CONTAINS, "e"), source(Operator.NOT, "search")))
+        .containsExactly(Optional.of("newsletter"));
+  }
+
+  private static Filter source(Operator operator, String value) {
+    return new Filter(Dimension.Field.SOURCE, operator, Optional.of(value));
+  }
+
+  private List<Optional<String>> sources(Filter... filters) {
+    Dimension by = Dimension.Field.SOURCE;
+    return answer(new BreakdownQuestion(all(story, filters), by, 10)).lines().stream()
+        .map(Breakdown.Line::key)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void filterValue_isNotInterpretedAsSql(Operator operator) {
+    shop();
+    Filter injected =
+        new Filter(new Dimension.Property("p'lan"), operator, Optional.of("' or 1=1 --"));
+
+    assertThat(answer(new SummaryQuestion(all(story, injected), List.of())).visitors())
+        .isEqualTo(operator == Operator.NOT ? 4 : 0);
   }
 
   @Test

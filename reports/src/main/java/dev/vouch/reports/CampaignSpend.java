@@ -8,6 +8,7 @@ import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.FilterGroup;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
 import dev.vouch.directory.cost.CampaignCost;
@@ -70,9 +71,9 @@ public record CampaignSpend(SequencedMap<Optional<String>, Revenue> amounts) {
   }
 
   private static boolean isIn(Scope scope, Field dimension, Optional<String> value) {
-    List<Filter> filters =
-        scope.filters().stream().filter(filter -> filter.dimension().equals(dimension)).toList();
-    return filters.isEmpty() || filters.contains(new Filter(dimension, value));
+    return FilterGroup.of(scope.filters()).stream()
+        .filter(group -> group.dimension().equals(dimension))
+        .allMatch(group -> group.matches(value));
   }
 
   /** Returns the sums of costs, converted by the rates of their days; none of other subjects. */

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import dev.vouch.core.event.PagePath;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Filter.Operator;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.wire.WireNamed;
 import java.util.Arrays;
@@ -14,9 +15,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Parser of {@code by=dimension}; parser and writer of {@code filter=dimension:value}. An empty
- * value matches events without a value. In a filter, a colon in a property's key is escaped as
- * {@code \:} and a backslash as {@code \\}, because an unescaped colon ends the key.
+ * Parser of {@code by=dimension}; parser and writer of {@code filter=dimension:value}, which can
+ * begin with an operator such as {@code not:}. An empty value stands for no value. In a filter, a
+ * colon in a property's key is escaped as {@code \:} and a backslash as {@code \\}, because an
+ * unescaped colon ends the key.
  */
 public final class DimensionParameters {
   private static final String PROPERTY = "property:";
@@ -73,13 +75,20 @@ public final class DimensionParameters {
    */
   private static Stream<Filter> spellings(Filter filter) {
     return filter.dimension() == Dimension.Field.PAGE_PATH
-        ? Stream.of(new Filter(filter.dimension(), filter.value().map(PagePath::canonical)), filter)
+        ? Stream.of(
+            new Filter(
+                filter.dimension(), filter.operator(), filter.value().map(PagePath::canonical)),
+            filter)
         : Stream.of(filter);
   }
 
   /** Returns a filter as a value of the parameter {@code filter}. */
   public static String format(Filter filter) {
-    return format(filter.dimension()) + ":" + filter.value().orElse("");
+    return prefix(filter.operator()) + format(filter.dimension()) + ":" + filter.value().orElse("");
+  }
+
+  private static String prefix(Operator operator) {
+    return operator == Operator.IS ? "" : operator.wireName() + ":";
   }
 
   private static String format(Dimension dimension) {
@@ -89,19 +98,33 @@ public final class DimensionParameters {
     };
   }
 
-  private static Optional<Filter> filter(QueryParameters parameters, String text) {
+  private static Optional<Filter> filter(QueryParameters parameters, String written) {
+    Operator operator =
+        Arrays.stream(Operator.values())
+            .filter(known -> known != Operator.IS && written.startsWith(prefix(known)))
+            .findFirst()
+            .orElse(Operator.IS);
+    String text = written.substring(prefix(operator).length());
     int colon = text.startsWith(PROPERTY) ? endOfKey(text) : text.indexOf(':');
     if (colon < 0) {
       parameters.addProblem(
           "filter",
           "invalid_filter",
           "filter must have the form dimension:value, such as source:newsletter or"
-              + " property:plan:pro.");
+              + " property:plan:pro, and can begin with not:, contains: or matches:.");
+      return Optional.empty();
+    }
+    Optional<String> value = nonempty(text.substring(colon + 1));
+    if (value.isEmpty() && !operator.isOfWholeValues()) {
+      parameters.addProblem(
+          "filter",
+          "invalid_filter",
+          "contains: and matches: need a value, such as contains:page_path:/blog.");
       return Optional.empty();
     }
     String name = ESCAPED.matcher(text.substring(0, colon)).replaceAll("$1");
     return dimension(parameters, "filter", name, DIMENSIONS)
-        .map(dimension -> new Filter(dimension, nonempty(text.substring(colon + 1))));
+        .map(dimension -> new Filter(dimension, operator, value));
   }
 
   /** Returns the index of the first unescaped colon, or -1. */

@@ -31,7 +31,8 @@ import java.util.stream.Collectors;
 
 /**
  * The imported totals of a site on the days before it received its first event. They are by one
- * dimension at most, so filters by another one exclude them. For one request; not thread-safe.
+ * dimension at most and of whole values, so other filters exclude them. For one request; not
+ * thread-safe.
  */
 public final class ImportedReport {
   private final Site site;
@@ -128,7 +129,7 @@ public final class ImportedReport {
         : Optional.of(new DayRange(days.first(), last, days.zone()));
   }
 
-  /** Returns what filters select of a dimension; empty if that needs more than one dimension. */
+  /** Returns what filters select of a dimension; empty if imported totals cannot be selected so. */
   private static Optional<ImportedSlice> slice(List<Filter> filters, Optional<Dimension> by) {
     Set<Dimension> dimensions =
         filters.stream().map(Filter::dimension).collect(Collectors.toCollection(HashSet::new));
@@ -136,7 +137,9 @@ public final class ImportedReport {
     if (dimensions.isEmpty()) {
       return Optional.of(ImportedSlice.OF_SITE);
     }
-    if (dimensions.size() > 1 || !(dimensions.iterator().next() instanceof Field field)) {
+    if (dimensions.size() > 1
+        || !(dimensions.iterator().next() instanceof Field field)
+        || filters.stream().anyMatch(filter -> filter.operator() != Filter.Operator.IS)) {
       return Optional.empty();
     }
     return Optional.of(

@@ -201,6 +201,7 @@ class ImportedOverviewTest {
       strings = {
         "summary?filter=source:Google&filter=country:DE&",
         "summary?filter=property:plan:pro&",
+        "summary?filter=not:source:Google&",
         "breakdown?by=country&filter=source:Google&"
       })
   void filterThatImportsCannotAnswer_excludesThem(String question) {

@@ -161,7 +161,7 @@ class OverviewInBrowserTest {
     assertThat(page.url()).contains("period=90d&filter=");
     assertThat(page.locator("#countries-row-0")).hasAttribute("aria-current", "true");
 
-    chips().click();
+    chips().getByRole(AriaRole.LINK).click();
 
     assertThat(chips()).hasCount(0);
     assertThat(stat("Visitors").locator("dd").first()).hasText(visitors);

@@ -4,14 +4,14 @@ import static java.util.stream.Collectors.joining;
 
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
-import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Filter.Operator;
+import dev.vouch.core.report.FilterGroup;
 import dev.vouch.core.report.PagePattern;
 import dev.vouch.core.report.PathStep;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessRule;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,36 +29,51 @@ final class ScopeSql {
 
   ScopeSql(ScopedQuestion<?> question) {
     this.question = question;
-    this.matches = allOf(question.scope().filters());
+    this.matches =
+        FilterGroup.of(question.scope().filters()).stream()
+            .map(group -> " and " + matches(group))
+            .collect(joining("", "(true", ")"));
   }
 
   Scope scope() {
     return question.scope();
   }
 
-  /**
-   * Returns a condition, never null: the event matches one filter of each dimension that has
-   * filters.
-   */
+  /** Returns a condition, never null: the event matches the filters. */
   String matches() {
     return matches;
+  }
+
+  private String matches(FilterGroup group) {
+    String value = valueOf(group.dimension());
+    String matchesOne =
+        switch (group.operator()) {
+          case IS, NOT -> isOneOf(value, group.values());
+          case CONTAINS ->
+              group
+                  .texts()
+                  .map(text -> "position(%s, %s) > 0".formatted(value, parameter(text)))
+                  .collect(joining(" or "));
+          case MATCHES -> group.texts().map(text -> isLike(value, text)).collect(joining(" or "));
+        };
+    return (group.operator() == Operator.NOT ? "not " : "")
+        + "ifNull(%s, false)".formatted(matchesOne);
+  }
+
+  private String isLike(String expression, String pattern) {
+    return expression + " like " + parameter(like(pattern));
   }
 
   /** Returns a condition: the pattern matches the event's page. */
   String isPage(PagePattern pattern) {
     return pattern.isExact()
         ? "page_path = " + parameter(pattern.text())
-        : "page_path like " + parameter(like(pattern));
+        : isLike("page_path", pattern.text());
   }
 
-  /** Returns the pattern of {@code like}. */
-  static String like(PagePattern pattern) {
-    return pattern
-        .text()
-        .replace("\\", "\\\\")
-        .replace("%", "\\%")
-        .replace("_", "\\_")
-        .replace("*", "%");
+  /** Returns the pattern of {@code like} for that of a {@link PagePattern}. */
+  static String like(String pattern) {
+    return pattern.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_").replace("*", "%");
   }
 
   /**
@@ -136,17 +151,5 @@ final class ScopeSql {
     return question.readsDuplicates()
         ? CreditedSql.all(rest, parameters, question.site(), from, until)
         : CreditedSql.counted(rest, parameters, question.site(), from, until);
-  }
-
-  private String allOf(List<Filter> filters) {
-    Map<Dimension, List<Optional<String>>> byDimension = new LinkedHashMap<>();
-    for (Filter filter : filters) {
-      byDimension.computeIfAbsent(filter.dimension(), _ -> new ArrayList<>()).add(filter.value());
-    }
-    return byDimension.isEmpty()
-        ? "true"
-        : byDimension.entrySet().stream()
-            .map(entry -> isOneOf(valueOf(entry.getKey()), entry.getValue()))
-            .collect(joining(" and ", "ifNull(", ", false)"));
   }
 }

@@ -93,7 +93,9 @@ record SuccessesSql(SuccessesQuestion question) implements QuestionSql<Successes
 
   private static String nameAndPattern(SuccessRule rule, ScopeSql scope) {
     return scope.parameter(rule.name())
-        + rule.pagePath().map(page -> ", " + scope.parameter(ScopeSql.like(page))).orElse(", null");
+        + rule.pagePath()
+            .map(page -> ", " + scope.parameter(ScopeSql.like(page.text())))
+            .orElse(", null");
   }
 
   @Override

@@ -15,13 +15,18 @@ import java.util.Optional;
 public final class DimensionModel {
   private DimensionModel() {}
 
-  /** Whether at least one filter of each dimension matches. */
+  /**
+   * Whether no negative filter fails, and one of the others of each dimension and operator passes.
+   */
   static boolean passesAll(CreditedEvent event, Scope scope) {
     for (Filter filter : scope.filters()) {
-      boolean passesOne = false;
+      boolean passesOne = passes(event, filter, scope.credit());
       for (Filter other : scope.filters()) {
-        boolean sameDimension = other.dimension().equals(filter.dimension());
-        passesOne |= sameDimension && passes(event, other, scope.credit());
+        boolean isAlternative =
+            filter.operator() != Filter.Operator.NOT
+                && other.dimension().equals(filter.dimension())
+                && other.operator() == filter.operator();
+        passesOne |= isAlternative && passes(event, other, scope.credit());
       }
       if (!passesOne) {
         return false;
@@ -31,7 +36,14 @@ public final class DimensionModel {
   }
 
   private static boolean passes(CreditedEvent event, Filter filter, AttributionModel credit) {
-    return value(event, filter.dimension(), credit).equals(filter.value());
+    Optional<String> value = value(event, filter.dimension(), credit);
+    return switch (filter.operator()) {
+      case IS -> value.equals(filter.value());
+      case NOT -> !value.equals(filter.value());
+      case CONTAINS -> value.isPresent() && value.get().contains(filter.value().orElseThrow());
+      case MATCHES ->
+          value.isPresent() && ReportModel.matches(filter.value().orElseThrow(), value.get());
+    };
   }
 
   /** Returns the value of a dimension. An empty string is never a value. */

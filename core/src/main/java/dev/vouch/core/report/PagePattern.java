@@ -18,19 +18,24 @@ public record PagePattern(String text) {
 
   /** Whether the pattern matches this page. */
   public boolean matches(String pagePath) {
-    List<String> parts = List.of(text.split("\\*", -1));
+    return matches(text, pagePath);
+  }
+
+  /** Whether a pattern matches any text. */
+  static boolean matches(String pattern, String text) {
+    List<String> parts = List.of(pattern.split("\\*", -1));
     if (parts.size() == 1) {
-      return pagePath.equals(text);
+      return text.equals(pattern);
     }
     String last = parts.getLast();
-    int end = pagePath.length() - last.length();
+    int end = text.length() - last.length();
     int at = parts.getFirst().length();
-    if (!pagePath.startsWith(parts.getFirst()) || at > end || !pagePath.endsWith(last)) {
+    if (!text.startsWith(parts.getFirst()) || at > end || !text.endsWith(last)) {
       return false;
     }
     // The earliest match of each part leaves the most text for the next.
     for (String part : parts.subList(1, parts.size() - 1)) {
-      int found = pagePath.indexOf(part, at);
+      int found = text.indexOf(part, at);
       if (found < 0 || found + part.length() > end) {
         return false;
       }

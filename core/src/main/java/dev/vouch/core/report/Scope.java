@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param until the first instant after the range
  * @param credit the attribution model of sources; filters use {@link
  *     AttributionModel#ofWholeEvents}
- * @param filters an event must match one filter of each dimension that has filters
+ * @param filters an event must match every {@link FilterGroup} of them
  * @param conversion the conversion of revenue; empty to keep the currencies
  */
 public record Scope(

@@ -19,6 +19,7 @@ import dev.vouch.dashboard.path.StepFields;
 import dev.vouch.dashboard.path.StepLabels;
 import dev.vouch.dashboard.path.StepLabels.StepLabel;
 import dev.vouch.dashboard.report.DimensionNames;
+import dev.vouch.dashboard.report.FilterForm;
 import dev.vouch.dashboard.report.LatestEvent;
 import dev.vouch.dashboard.report.ReportUrlParser;
 import dev.vouch.dashboard.template.StaticTemplates;
@@ -68,7 +69,7 @@ public final class FunnelPages {
   }
 
   public void mount(Pages pages) {
-    pages.getReport("/funnels", this::show);
+    pages.getReport("/funnels", FilterForm.redirecting(this::show));
     pages.postOwners("/funnels", this::save);
     pages.getOwners("/funnels/:funnel_id/name", this::askForName);
     pages.postOwners("/funnels/:funnel_id/name", this::rename);

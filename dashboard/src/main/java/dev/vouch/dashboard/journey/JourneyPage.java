@@ -10,6 +10,7 @@ import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
 import dev.vouch.dashboard.path.StepFields;
 import dev.vouch.dashboard.path.StepLabels;
+import dev.vouch.dashboard.report.FilterForm;
 import dev.vouch.dashboard.report.LatestEvent;
 import dev.vouch.dashboard.report.ReportUrlParser;
 import dev.vouch.dashboard.template.StaticTemplates;
@@ -29,7 +30,7 @@ public final class JourneyPage {
   }
 
   public void mount(Pages pages) {
-    pages.getReport("/journeys", this::show);
+    pages.getReport("/journeys", FilterForm.redirecting(this::show));
   }
 
   private PageResponse show(PageRequest request) {

@@ -90,7 +90,7 @@ public final class WorldMap {
         url.has(filter),
         "%s: %s %s, %s"
             .formatted(
-                names.of(filter),
+                names.of(Field.COUNTRY, line.key()),
                 numbers.count(line.totals().counts().visitors()),
                 line.totals().counts().visitors() == 1 ? "visitor" : "visitors",
                 numbers.percent(share)),

@@ -10,6 +10,7 @@ import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
 import dev.vouch.dashboard.report.AnnotationList;
 import dev.vouch.dashboard.report.DateFormats;
+import dev.vouch.dashboard.report.FilterForm;
 import dev.vouch.dashboard.report.LatestEvent;
 import dev.vouch.dashboard.report.NumberChange;
 import dev.vouch.dashboard.report.NumberFormats;
@@ -53,7 +54,7 @@ public final class OverviewPage {
   }
 
   public void mount(Pages pages) {
-    pages.getReport("", this::show);
+    pages.getReport("", FilterForm.redirecting(this::show));
   }
 
   private PageResponse show(PageRequest request) {

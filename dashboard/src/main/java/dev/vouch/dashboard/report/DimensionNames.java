@@ -1,15 +1,22 @@
 package dev.vouch.dashboard.report;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.vouch.core.event.Channel;
+import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
-import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.Filter.Operator;
+import dev.vouch.core.report.FilterGroup;
 import dev.vouch.core.wire.WireNamed;
 import dev.vouch.reports.Subject;
 import dev.vouch.reports.UnfilledPlaceholder;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Display names of dimensions and their values; countries in the reader's language. */
+/**
+ * Display names of dimensions and their values, and of what credits them; countries in the reader's
+ * language.
+ */
 public final class DimensionNames {
   private final Locale locale;
 
@@ -22,6 +29,15 @@ public final class DimensionNames {
     return switch (dimension) {
       case Dimension.Field field -> of(field);
       case Dimension.Property(String key) -> "Property " + key;
+    };
+  }
+
+  /** The name of an attribution model, such as {@code First touch}. */
+  public String of(AttributionModel credit) {
+    return switch (credit) {
+      case LAST -> "Last touch";
+      case FIRST -> "First touch";
+      case LINEAR -> "Linear";
     };
   }
 
@@ -70,8 +86,21 @@ public final class DimensionNames {
     return value.map(text -> marked(dimension, text)).orElseGet(() -> none(dimension));
   }
 
-  public String of(Filter filter) {
-    return of(filter.dimension(), filter.value());
+  /** The condition of an operator, such as {@code is not}. */
+  public String of(Operator operator) {
+    return switch (operator) {
+      case IS -> "is";
+      case NOT -> "is not";
+      case CONTAINS -> "contains";
+      case MATCHES -> "matches";
+    };
+  }
+
+  /** The values of filters, such as {@code Germany or France}. */
+  public String of(FilterGroup group) {
+    return group.values().stream()
+        .map(value -> of(group.dimension(), value))
+        .collect(joining(" or "));
   }
 
   private String marked(Dimension dimension, String value) {

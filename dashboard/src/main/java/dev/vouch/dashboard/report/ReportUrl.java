@@ -216,14 +216,14 @@ public record ReportUrl(
         : withFilters(Stream.concat(filters.stream(), Stream.of(filter)).toList());
   }
 
-  /** A copy without this filter. */
-  public ReportUrl without(Filter filter) {
-    return withFilters(filters.stream().filter(not(filter::equals)).toList());
+  /** A copy without these filters. */
+  public ReportUrl without(List<Filter> others) {
+    return withFilters(filters.stream().filter(not(others::contains)).toList());
   }
 
   /** A copy without this filter, or with it if the page does not have it. */
   public ReportUrl toggled(Filter filter) {
-    return has(filter) ? without(filter) : with(filter);
+    return has(filter) ? without(List.of(filter)) : with(filter);
   }
 
   /** A copy without the filters by a dimension. */

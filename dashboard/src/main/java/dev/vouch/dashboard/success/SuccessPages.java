@@ -15,6 +15,7 @@ import dev.vouch.dashboard.report.AnnotationList;
 import dev.vouch.dashboard.report.Choice;
 import dev.vouch.dashboard.report.ColumnOrder;
 import dev.vouch.dashboard.report.DateFormats;
+import dev.vouch.dashboard.report.FilterForm;
 import dev.vouch.dashboard.report.LatestEvent;
 import dev.vouch.dashboard.report.NumberFormats;
 import dev.vouch.dashboard.report.Panel;
@@ -80,7 +81,7 @@ public final class SuccessPages {
   }
 
   public void mount(Pages pages) {
-    pages.getReport("/successes", this::show);
+    pages.getReport("/successes", FilterForm.redirecting(this::show));
   }
 
   private PageResponse show(PageRequest request) {

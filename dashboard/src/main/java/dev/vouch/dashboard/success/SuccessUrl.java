@@ -44,13 +44,7 @@ public record SuccessUrl(ReportUrl report, String name) {
    * converted.
    */
   public ReportUrl visitors() {
-    ReportUrl url = report;
-    for (Filter filter : report.filters()) {
-      if (filter.dimension() == Field.NAME || filter.dimension() == Field.EVENT_NAME) {
-        url = url.without(filter);
-      }
-    }
-    return url;
+    return report.without(Field.NAME).without(Field.EVENT_NAME);
   }
 
   /** The successes of this name among {@link #visitors}. */

@@ -54,6 +54,15 @@
     open?.focus();
   });
 
+  // A swap closes the menu and the sheet of controls that led to it: what opens them gets the focus.
+  let left;
+  document.addEventListener('htmx:before:swap', () => (left = document.activeElement.closest('.menu, .chips, .controls')));
+  document.addEventListener('htmx:after:swap', () => {
+    for (const opener of [`#${left?.querySelector('summary')?.id}`, '#filter', '.controls-open']) {
+      if (left && document.activeElement === document.body) document.querySelector(opener)?.focus();
+    }
+  });
+
   // <div class="chart" data-chart="#table">: draws that table's rows with uPlot. The table
   // stays below as the accessible alternative.
   const charts = new Map();

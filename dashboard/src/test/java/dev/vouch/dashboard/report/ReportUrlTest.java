@@ -200,7 +200,7 @@ class ReportUrlTest {
 
     assertThat(filtered.filters()).containsExactly(google);
     assertThat(filtered.path()).endsWith("?filter=source:google");
-    assertThat(filtered.without(google)).isEqualTo(plain);
+    assertThat(filtered.without(List.of(google))).isEqualTo(plain);
     assertThat(read("/?filter=source:google&filter=source:google")).isEqualTo(filtered);
   }
 

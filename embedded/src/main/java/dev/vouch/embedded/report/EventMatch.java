@@ -1,30 +1,19 @@
 package dev.vouch.embedded.report;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toSet;
-
 import dev.vouch.core.report.AttributionModel;
-import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
+import dev.vouch.core.report.FilterGroup;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import dev.vouch.embedded.segment.SiteTexts;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * The filters of a question: an event matches if it matches, in each filtered dimension, at least
- * one of the filters. Not thread-safe.
- */
+/** The filters of a question: an event matches if it matches every group. Not thread-safe. */
 final class EventMatch {
-  private final List<Condition> conditions = new ArrayList<>();
+  private final List<Condition> conditions;
   private boolean[] matches = new boolean[0];
 
   /**
@@ -33,11 +22,10 @@ final class EventMatch {
    * @param credit the attribution model, which selects the touch that filters of touches look at
    */
   EventMatch(Collection<Filter> filters, AttributionModel credit, SiteTexts texts) {
-    Map<Dimension, Set<Optional<String>>> wanted =
-        filters.stream().collect(groupingBy(Filter::dimension, mapping(Filter::value, toSet())));
-    wanted.forEach(
-        (dimension, values) ->
-            conditions.add(new Condition(EventValues.of(dimension, credit, texts), values)));
+    conditions =
+        FilterGroup.of(filters).stream()
+            .map(group -> new Condition(EventValues.of(group.dimension(), credit, texts), group))
+            .toList();
   }
 
   Stream<Column> columns() {
@@ -62,22 +50,22 @@ final class EventMatch {
     return matches;
   }
 
-  /** The filters of one dimension. */
+  /** The filters of one group. */
   private static final class Condition {
     private final EventValues values;
-    private final Set<Optional<String>> wanted;
-    private boolean[] areWanted = {};
+    private final FilterGroup group;
+    private boolean[] areMatches = {};
 
-    private Condition(EventValues values, Set<Optional<String>> wanted) {
+    private Condition(EventValues values, FilterGroup group) {
       this.values = values;
-      this.wanted = wanted;
+      this.group = group;
     }
 
-    /** Sets {@code matches} to false for events that match none of this dimension's filters. */
+    /** Sets {@code matches} to false for events that do not match the group. */
     private void narrow(EventBlock block, int events, boolean[] matches) {
       int[] numbers = values.of(block);
-      areWanted = values.areIn(wanted, areWanted);
-      boolean[] are = areWanted;
+      areMatches = values.areMatches(group, areMatches);
+      boolean[] are = areMatches;
       for (int event = 0; event < events; event++) {
         matches[event] &= are[numbers[event]];
       }

@@ -4,6 +4,8 @@ import dev.vouch.core.event.EventName;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.Filter.Operator;
+import dev.vouch.core.report.FilterGroup;
 import dev.vouch.embedded.segment.Column;
 import dev.vouch.embedded.segment.EventBlock;
 import dev.vouch.embedded.segment.EventKind;
@@ -53,16 +55,16 @@ sealed interface EventValues {
   Optional<String> text(int value);
 
   /**
-   * Returns for each number so far whether its text is one of these.
+   * Returns for each number so far whether its text matches filters.
    *
    * @param known the result of an earlier call, which covers the first numbers
    */
-  default boolean[] areIn(Set<Optional<String>> wanted, boolean[] known) {
-    boolean[] areIn = known.length == size() ? known : Arrays.copyOf(known, size());
-    for (int value = known.length; value < areIn.length; value++) {
-      areIn[value] = wanted.contains(text(value));
+  default boolean[] areMatches(FilterGroup filters, boolean[] known) {
+    boolean[] areMatches = known.length == size() ? known : Arrays.copyOf(known, size());
+    for (int value = known.length; value < areMatches.length; value++) {
+      areMatches[value] = filters.matches(text(value));
     }
-    return areIn;
+    return areMatches;
   }
 
   /**
@@ -104,23 +106,25 @@ sealed interface EventValues {
       return text == 0 ? Optional.empty() : Optional.of(texts.text(text));
     }
 
-    /** Compares numbers, so that no texts are read. */
+    /** Compares numbers where it can, so that no texts are read. */
     @Override
-    public boolean[] areIn(Set<Optional<String>> wanted, boolean[] known) {
-      if (known.length == size) {
-        return known;
+    public boolean[] areMatches(FilterGroup filters, boolean[] known) {
+      if (known.length == size || !filters.operator().isOfWholeValues()) {
+        return EventValues.super.areMatches(filters, known);
       }
       int[] numbers =
-          wanted.stream()
+          filters.values().stream()
               .mapToInt(text -> text.map(this::find).orElse(0))
               .filter(number -> number >= 0)
               .sorted()
               .toArray();
-      boolean[] areIn = new boolean[size];
+      boolean isWanted = filters.operator() == Operator.IS;
+      boolean[] areMatches = new boolean[size];
       for (int value = 0; value < size; value++) {
-        areIn[value] = Arrays.binarySearch(numbers, textOf.applyAsInt(value)) >= 0;
+        boolean isNamed = Arrays.binarySearch(numbers, textOf.applyAsInt(value)) >= 0;
+        areMatches[value] = isNamed == isWanted;
       }
-      return areIn;
+      return areMatches;
     }
 
     /** Returns the number of a text; -1 if the site has no such text. */
