@@ -1,10 +1,11 @@
 package dev.vouch.dashboard.table;
 
-import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toCollection;
 
 import dev.vouch.core.report.BreakdownQuestion.Order;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Revenue;
+import dev.vouch.dashboard.report.ComparedData;
 import dev.vouch.reports.CampaignSpend;
 import dev.vouch.reports.ImportedNumbers;
 import dev.vouch.reports.Metric;
@@ -15,7 +16,6 @@ import dev.vouch.reports.ReportRequest;
 import dev.vouch.reports.ReportRunner;
 import dev.vouch.reports.Subject.Fixed;
 import dev.vouch.reports.Totals;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +39,7 @@ final class TableReports {
   private final ReportRequest chosen;
   private final Supplier<Report> totals;
   private final Supplier<Report> values;
+  private final Optional<Supplier<Report>> before;
   private final Optional<Supplier<Report>> successes;
 
   /**
@@ -54,6 +55,7 @@ final class TableReports {
     chosen = url.report().request(url.by()).leading(order(), VALUES_MAX);
     totals = batch.ask(url.report().compared(Fixed.PERIOD));
     values = batch.ask(chosen.imported(withImported));
+    before = url.report().previousScope().map(scope -> batch.ask(chosen.over(scope)));
     successes =
         Optional.of(url.report().without(Field.NAME).request(Fixed.SUCCESSES))
             .filter(_ -> !spend.amounts().isEmpty())
@@ -72,29 +74,42 @@ final class TableReports {
     return successes.map(report -> report.get().lines()).orElse(List.of());
   }
 
-  /** Returns the values, up to {@link #VALUES_MAX}, and those with costs. */
+  /**
+   * Returns the values, up to {@link #VALUES_MAX}, and those with costs; ordered by changes, also
+   * those that only the compared days have.
+   */
   List<ReportLine> lines() {
-    Map<Optional<String>, Totals> found = totals(values.get());
-    Set<Optional<String>> keys = new LinkedHashSet<>(found.keySet());
+    Set<Optional<String>> keys = keys(values.get());
     keys.addAll(spend.amounts().keySet());
-    addCut(found, keys);
+    compared()
+        .filter(_ -> url.order().isByChange())
+        .map(TableReports::keys)
+        .ifPresent(keys::addAll);
+    Map<Optional<String>, ReportLine> found = batch.byKey(values.get(), keys);
+    Optional<Map<Optional<String>, ReportLine>> earlier =
+        compared().map(report -> batch.byKey(report, keys));
     return keys.stream()
-        .map(key -> new ReportLine(key, spend.on(key, found.getOrDefault(key, Totals.NOTHING))))
+        .map(key -> found.getOrDefault(key, ReportLine.nothing(key)))
+        .map(line -> line.withOnly(spend.on(line.key(), line.totals())))
+        .map(line -> earlier.map(line::comparedWith).orElse(line))
         .toList();
   }
 
-  private static Map<Optional<String>, Totals> totals(Report report) {
-    return report.lines().stream()
-        .collect(toMap(ReportLine::key, ReportLine::totals, (line, _) -> line, LinkedHashMap::new));
+  private static Set<Optional<String>> keys(Report report) {
+    return report.lines().stream().map(ReportLine::key).collect(toCollection(LinkedHashSet::new));
   }
 
-  /** A value that was cut from a full answer is not one without events. */
-  private void addCut(Map<Optional<String>, Totals> found, Set<Optional<String>> keys) {
-    Set<Optional<String>> absent = new LinkedHashSet<>(keys);
-    absent.removeAll(found.keySet());
-    if (found.size() >= VALUES_MAX && !absent.isEmpty()) {
-      found.putAll(totals(batch.ask(chosen.only(absent)).get()));
-    }
+  /** Returns the values of the compared days; empty if these days have no events. */
+  private Optional<Report> compared() {
+    return before.filter(_ -> isCompared()).map(Supplier::get);
+  }
+
+  private boolean isCompared() {
+    return totals.get().before().isPresent();
+  }
+
+  ComparedData comparedData() {
+    return ComparedData.of(url.report(), isCompared(), batch);
   }
 
   /** The imported values with the most visitors. */
@@ -113,16 +128,5 @@ final class TableReports {
         .metrics(
             totals().revenue().amounts().stream().map(Revenue.Amount::currency).toList(),
             spend.currencies());
-  }
-
-  /**
-   * Returns the totals of values in the compared days; empty without a comparison, and if those
-   * days have no events.
-   */
-  Optional<Map<Optional<String>, Totals>> before(Set<Optional<String>> keys) {
-    return url.report()
-        .previousScope()
-        .filter(_ -> !keys.isEmpty() && totals.get().before().isPresent())
-        .map(scope -> totals(batch.ask(chosen.over(scope).only(keys)).get()));
   }
 }

@@ -193,13 +193,32 @@ class NumberFormatsTest {
 
   @Test
   void undefinedOrTinyChange_isNeutral() {
-    assertThat(change(5, 0))
-        .isEqualTo(new NumberChange(Direction.NEITHER, "was 0", "was 0 before"));
+    assertThat(change(5, 0)).isEqualTo(new NumberChange(Direction.NEITHER, "new", "was 0 before"));
     assertThat(change(0, 0))
         .isEqualTo(new NumberChange(Direction.NEITHER, "no change", "unchanged"));
     assertThat(change(100_000, 99_999).direction()).isEqualTo(Direction.NEITHER);
     assertThat(english.change(MoneyMetric.revenue(EUR), euros("5"), euros("-5")).direction())
         .isEqualTo(Direction.NEITHER);
+  }
+
+  @Test
+  void changeOfARate_isInPercentagePoints() {
+    assertThat(changeOfRate(102, 120))
+        .isEqualTo(
+            new NumberChange(
+                Direction.DOWN, "\u22121.8\u00a0pp", "down 1.8 percentage points from 12%"));
+    assertThat(changeOfRate(21, 0).text()).isEqualTo("+2.1\u00a0pp");
+    assertThat(changeOfRate(300, 300))
+        .isEqualTo(new NumberChange(Direction.NEITHER, "0.0\u00a0pp", "nearly unchanged from 30%"));
+  }
+
+  private NumberChange changeOfRate(long now, long before) {
+    return english.change(
+        Figure.CONVERSION_RATE, convertersOfThousand(now), convertersOfThousand(before));
+  }
+
+  private static Totals convertersOfThousand(long converters) {
+    return Totals.of(new Summary(1_000, 0, 0, converters, Revenue.NONE, 0));
   }
 
   @Test
