@@ -58,9 +58,9 @@ public sealed interface Metric permits Metric.Figure, MoneyMetric {
     return unit() == Unit.COUNT;
   }
 
-  /** Whether a report has the number for the days that it is compared with, too. */
-  default boolean isCompared() {
-    return true;
+  /** Whether the number improves if it falls. */
+  default boolean isLessBetter() {
+    return this == Figure.BOUNCE_RATE;
   }
 
   /** The unit, which decides how a number is written. */

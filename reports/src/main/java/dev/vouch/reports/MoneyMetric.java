@@ -150,10 +150,7 @@ public record MoneyMetric(Kind kind, Optional<String> currency) implements Metri
   }
 
   @Override
-  public boolean isCompared() {
-    return switch (kind) {
-      case REVENUE, REVENUE_PER_VISITOR -> true;
-      case COST, COST_PER_SUCCESS, RETURN_ON_AD_SPEND -> false;
-    };
+  public boolean isLessBetter() {
+    return kind == Kind.COST || kind == Kind.COST_PER_SUCCESS;
   }
 }

@@ -391,7 +391,7 @@ class OverviewNumbersTest {
   void tableOfSources_hasTheCostsOfItsDays_unlessItIsFiltered() {
     server.spend("Google", new BigDecimal("12.5"), "EUR");
 
-    open("/table?by=source");
+    open("/table?by=source&compare=none");
     assertThat(page.texts("#values-table thead th")).contains("Cost, EUR");
     assertThat(page.texts("#values-table tbody td")).contains("€12.50");
     open("/table?by=source&filter=country:DE");

@@ -71,7 +71,7 @@ public record ColumnOrder(ReportUrl url, Choice<String> sort) {
     return ReportLine.WITHOUT_KEY_LAST.thenComparing(
         isBy(BY_NAME)
             ? directed(Comparator.comparing(label))
-            : isByChange() && metric.isCompared()
+            : isByChange()
                 ? directed(Comparator.comparing(line -> line.change(metric)))
                 : Comparator.comparing(ReportLine::totals, metric.order(isAscending())));
   }

@@ -256,8 +256,9 @@ public final class NumberFormats {
     double number = numberOrZero(metric, now).doubleValue();
     BigDecimal earlier = numberOrZero(metric, before);
     return metric.unit() == Unit.RATE
-        ? NumberChange.ofRates(number, earlier.doubleValue(), this)
-        : NumberChange.of(number, earlier.doubleValue(), written(metric, earlier, before), this);
+        ? NumberChange.ofRates(metric, number, earlier.doubleValue(), this)
+        : NumberChange.of(
+            metric, number, earlier.doubleValue(), written(metric, earlier, before), this);
   }
 
   /** Without visitors, nobody was unseen, so that a rate is not unknown but zero. */
@@ -270,7 +271,7 @@ public final class NumberFormats {
                     .filter(_ -> metric.unit() == Unit.RATE && totals.counts().visitors() == 0));
   }
 
-  static BigDecimal numberOrZero(Metric metric, Totals totals) {
+  private static BigDecimal numberOrZero(Metric metric, Totals totals) {
     return metric.of(totals).orElse(BigDecimal.ZERO);
   }
 

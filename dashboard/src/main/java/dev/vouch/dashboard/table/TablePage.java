@@ -9,6 +9,7 @@ import dev.vouch.dashboard.report.ReportUrlParser;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.cost.CampaignCosts;
 import dev.vouch.reports.CampaignSpend;
+import dev.vouch.reports.ReportRequest;
 import dev.vouch.reports.ReportRunner;
 
 /** {@code …/table}: all values of a dimension, which the overview shows the first of. */
@@ -37,14 +38,15 @@ public final class TablePage {
 
   private ValueTable ask(TableUrl url, NumberFormats numbers) {
     try (ReportRunner.Batch batch = url.report().ask(reports)) {
-      TableReports asked = new TableReports(url, spend(url), batch, batch.hasImports());
+      TableReports asked =
+          new TableReports(url, request -> spend(url, request), batch, batch.hasImports());
       return new ValueTableBuilder(url, asked, numbers).build();
     }
   }
 
-  private CampaignSpend spend(TableUrl url) {
+  private CampaignSpend spend(TableUrl url, ReportRequest request) {
     return url.report().context().showsCosts()
-        ? CampaignSpend.of(url.report().request(url.by()), costs)
+        ? CampaignSpend.of(request, costs)
         : CampaignSpend.NONE;
   }
 }

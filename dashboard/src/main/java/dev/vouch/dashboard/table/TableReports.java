@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -35,6 +36,7 @@ final class TableReports {
 
   private final TableUrl url;
   private final ReportRunner.Batch batch;
+  private final Function<ReportRequest, CampaignSpend> spends;
   private final CampaignSpend spend;
   private final ReportRequest chosen;
   private final Supplier<Report> totals;
@@ -45,14 +47,19 @@ final class TableReports {
   /**
    * Asks for the reports.
    *
-   * @param spend the costs of values, which the table must have even without events
+   * @param spends returns the costs of values, which the table must have even without events
    * @param withImported whether imported values are asked for
    */
-  TableReports(TableUrl url, CampaignSpend spend, ReportRunner.Batch batch, boolean withImported) {
+  TableReports(
+      TableUrl url,
+      Function<ReportRequest, CampaignSpend> spends,
+      ReportRunner.Batch batch,
+      boolean withImported) {
     this.url = url;
     this.batch = batch;
-    this.spend = spend;
+    this.spends = spends;
     chosen = url.report().request(url.by()).leading(order(), VALUES_MAX);
+    spend = spends.apply(chosen);
     totals = batch.ask(url.report().compared(Fixed.PERIOD));
     values = batch.ask(chosen.imported(withImported));
     before = url.report().previousScope().map(scope -> batch.ask(chosen.over(scope)));
@@ -85,13 +92,18 @@ final class TableReports {
         .filter(_ -> url.order().isByChange())
         .map(TableReports::keys)
         .ifPresent(keys::addAll);
-    Map<Optional<String>, ReportLine> found = batch.byKey(values.get(), keys);
-    Optional<Map<Optional<String>, ReportLine>> earlier =
-        compared().map(report -> batch.byKey(report, keys));
+    List<ReportLine> lines = lines(values.get(), keys, spend);
+    return compared()
+        .map(report -> lines(report, keys, spends.apply(report.request())))
+        .map(earlier -> ReportLine.comparedInOrder(lines, earlier))
+        .orElse(lines);
+  }
+
+  private List<ReportLine> lines(Report report, Set<Optional<String>> keys, CampaignSpend spent) {
+    Map<Optional<String>, ReportLine> found = batch.byKey(report, keys);
     return keys.stream()
         .map(key -> found.getOrDefault(key, ReportLine.nothing(key)))
-        .map(line -> line.withOnly(spend.on(line.key(), line.totals())))
-        .map(line -> earlier.map(line::comparedWith).orElse(line))
+        .map(line -> line.withOnly(spent.on(line.key(), line.totals())))
         .toList();
   }
 

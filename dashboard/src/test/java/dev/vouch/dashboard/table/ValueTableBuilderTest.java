@@ -28,6 +28,7 @@ import dev.vouch.dashboard.page.Section;
 import dev.vouch.dashboard.page.SiteContext;
 import dev.vouch.dashboard.report.ColumnOrder;
 import dev.vouch.dashboard.report.NumberChange;
+import dev.vouch.dashboard.report.NumberChange.Tone;
 import dev.vouch.dashboard.report.NumberFormats;
 import dev.vouch.dashboard.report.ReportUrlParser;
 import dev.vouch.dashboard.report.ShownNumber;
@@ -38,6 +39,7 @@ import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.Retention;
 import dev.vouch.http.ProblemException;
 import dev.vouch.reports.CampaignSpend;
+import dev.vouch.reports.ReportRequest;
 import dev.vouch.reports.ReportRunner;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.MultiMap;
@@ -50,6 +52,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,13 +104,14 @@ class ValueTableBuilderTest {
     TableUrl url = url(query);
     try (ReportRunner.Batch reports =
         batch(asked -> Answers.of(asked, new Prepared(url, totals, lines), NOW))) {
-      return table(url, CampaignSpend.NONE, reports);
+      return table(url, _ -> CampaignSpend.NONE, reports);
     }
   }
 
-  private static ValueTable table(TableUrl url, CampaignSpend spend, ReportRunner.Batch reports) {
+  private static ValueTable table(
+      TableUrl url, Function<ReportRequest, CampaignSpend> spends, ReportRunner.Batch reports) {
     return new ValueTableBuilder(
-            url, new TableReports(url, spend, reports, false), new NumberFormats(Locale.UK))
+            url, new TableReports(url, spends, reports, false), new NumberFormats(Locale.UK))
         .build();
   }
 
@@ -185,13 +189,13 @@ class ValueTableBuilderTest {
   }
 
   private static ValueTable sources(TableUrl url, Answers.Answering answering) {
-    return sources(url, CampaignSpend.NONE, answering);
+    return sources(url, _ -> CampaignSpend.NONE, answering);
   }
 
   private static ValueTable sources(
-      TableUrl url, CampaignSpend spend, Answers.Answering answering) {
+      TableUrl url, Function<ReportRequest, CampaignSpend> spends, Answers.Answering answering) {
     try (ReportRunner.Batch reports = batch(asked -> Answers.of(asked, answering, NOW))) {
-      return table(url, spend, reports);
+      return table(url, spends, reports);
     }
   }
 
@@ -201,7 +205,7 @@ class ValueTableBuilderTest {
     TableUrl url = url(query);
     return sources(
         url,
-        CampaignSpend.of(url.by(), List.of(spent), Optional.empty()),
+        _ -> CampaignSpend.of(url.by(), List.of(spent), Optional.empty()),
         new ByModel(lines, List.of()));
   }
 
@@ -427,8 +431,9 @@ class ValueTableBuilderTest {
     ValueTable table =
         sources(
             url,
-            CampaignSpend.of(
-                url.by(), List.of(cost("ads", Optional.empty(), "8", "EUR")), Optional.empty()),
+            _ ->
+                CampaignSpend.of(
+                    url.by(), List.of(cost("ads", Optional.empty(), "8", "EUR")), Optional.empty()),
             new ByModel(List.of(), List.of(shared)));
 
     assertThat(shown(table, "ads"))
@@ -454,6 +459,35 @@ class ValueTableBuilderTest {
   void numbers_haveTheirChange() {
     assertThat(changes(table("by=country", THREE))).containsExactly("+400%", "new", "new", "new");
     assertThat(changes(table("by=country&compare=none", THREE))).isEmpty();
+  }
+
+  @Test
+  void costs_haveTheirChange_unlessAPeriodHasNone() {
+    TableUrl url = url("by=source");
+    ValueTable table =
+        sources(
+            url,
+            request ->
+                CampaignSpend.of(
+                    url.by(),
+                    List.of(
+                        cost(
+                            "ads",
+                            Optional.empty(),
+                            request.scope().equals(url.report().scope()) ? "12" : "10",
+                            "EUR")),
+                    Optional.empty()),
+            new ByPeriod(
+                url,
+                List.of(line("ads", 50, 3, "24")),
+                List.of(line("ads", 50, 0, "0"), line("mail", 1, 1, "0"))));
+
+    List<ValueTable.Cell> costs = table.rows().getFirst().cells().reversed();
+    assertThat(costs.get(2).number())
+        .isEqualTo(
+            new ShownNumber(
+                "€12.00", Optional.of(new NumberChange(Tone.BAD, "+20%", "up 20% from €10.00"))));
+    assertThat(costs.get(1).number()).isEqualTo(ShownNumber.of("€4.00"));
   }
 
   private static List<String> changes(ValueTable table) {
@@ -497,6 +531,7 @@ class ValueTableBuilderTest {
                 new Breakdown(before);
             case BreakdownQuestion _ -> new Breakdown(now);
             case EventsQuestion _ -> new EventsPage(List.of(), Optional.empty());
+            case SuccessesQuestion _ -> new Successes(200, List.of());
             case TimeseriesQuestion series ->
                 new Timeseries(Collections.nCopies(series.starts().size(), Summary.NOTHING));
             default -> new Summary(200, 200, 18, 9, Revenue.NONE, 0);
