@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,7 +131,7 @@ class ReportComparisonTest {
   }
 
   @Test
-  void breakdown_comparesItsOwnKeysOnly_withZerosForMissingOnes() {
+  void breakdown_hasItsOwnKeysOnly_withZerosForMissingOnes() {
     Breakdown now =
         new Breakdown(
             List.of(
@@ -160,21 +161,31 @@ class ReportComparisonTest {
             "previous":{"from":"2026-10-01","to":"2026-10-31"}}\
             """);
     BreakdownQuestion previous = (BreakdownQuestion) questions.getLast();
-    assertThat(previous.limit()).isEqualTo(2);
+    assertThat(previous.limit()).isEqualTo(1_000);
     assertThat(previous.scope().filters())
-        .containsExactly(
-            new Filter(Field.COUNTRY, Optional.of("DE")),
-            new Filter(Field.SOURCE, Optional.of("search")),
-            new Filter(Field.SOURCE, Optional.empty()));
+        .isEqualTo(scope(questions.getFirst()).filters())
+        .hasSize(4);
   }
 
   @Test
-  void breakdownWithoutRows_isNotCompared() {
-    Breakdown nothing = new Breakdown(List.of());
+  void valueThatWasCutFromTheEarlierAnswer_isAskedForByName() {
+    Breakdown now =
+        new Breakdown(
+            List.of(
+                new Breakdown.Line(Optional.of("/0"), 7, 0, 0, Revenue.NONE),
+                new Breakdown.Line(Optional.of("/new"), 5, 0, 0, Revenue.NONE)));
+    List<Breakdown.Line> thousand =
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> new Breakdown.Line(Optional.of("/" + i), 2, 0, 0, Revenue.NONE))
+            .toList();
 
-    assertThat(json(nothing, nothing, "/reports/breakdown?by=os&" + NOVEMBER))
-        .isEqualTo("{\"rows\":[],\"previous\":{\"from\":\"2026-10-01\",\"to\":\"2026-10-31\"}}");
-    assertThat(questions).hasSize(1);
+    String body = json(now, new Breakdown(thousand), "/reports/breakdown?by=page_path&" + NOVEMBER);
+
+    JsonObject first = new JsonObject(body).getJsonArray("rows").getJsonObject(0);
+    assertThat(first.getJsonObject("previous").getLong("visitors")).isEqualTo(2);
+    assertThat(questions).hasSize(3);
+    assertThat(scope(questions.getLast()).filters())
+        .containsExactly(new Filter(Field.PAGE_PATH, Optional.of("/new")));
   }
 
   @Test
@@ -256,6 +267,7 @@ class ReportComparisonTest {
   @ParameterizedTest
   @CsvSource({
     "compare=year, 2025-11-01, 2025-11-30",
+    "compare=weekdays, 2026-09-27, 2026-10-26",
     "compare_from=2026-08-03&compare_to=2026-08-05, 2026-08-03, 2026-08-05"
   })
   void otherDays_areComparedIfTheRequestNamesThem(String compare, String from, String to) {

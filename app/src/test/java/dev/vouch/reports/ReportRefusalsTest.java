@@ -194,8 +194,8 @@ class ReportRefusalsTest {
               new Problem(
                   "compare",
                   "invalid_comparison",
-                  "compare must be previous, year or none. For other days, send compare_from and"
-                      + " compare_to instead."));
+                  "compare must be previous, weekdays, year or none. For other days, send"
+                      + " compare_from and compare_to instead."));
     }
   }
 

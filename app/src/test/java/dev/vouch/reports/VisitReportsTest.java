@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -141,8 +140,12 @@ class VisitReportsTest {
     assertThat(questions)
         .containsExactly(
             question(VisitPage.EXIT_PAGE, 100),
-            question(VisitPage.EXIT_PAGE, 100)
-                .during(october, Set.of(Optional.of("/"), Optional.of("/new"))));
+            new VisitPagesQuestion(
+                october,
+                ReportServer.BERLIN.timeZone(),
+                VisitPage.EXIT_PAGE,
+                Order.VISITORS,
+                1_000));
   }
 
   private static VisitPagesQuestion question(VisitPage by, int limit) {

@@ -23,8 +23,8 @@ public final class ComparisonParameters {
             "compare",
             ComparisonParameters::named,
             "invalid_comparison",
-            "compare must be previous, year or none. For other days, send compare_from and"
-                + " compare_to instead.");
+            "compare must be previous, weekdays, year or none. For other days, send compare_from"
+                + " and compare_to instead.");
     Optional<LocalDate> first = ScopeParameters.date(parameters, "compare_from");
     Optional<LocalDate> last = ScopeParameters.date(parameters, "compare_to");
     boolean hasDates =
@@ -44,6 +44,7 @@ public final class ComparisonParameters {
   private static Optional<Comparison> named(String name) {
     return switch (name) {
       case "previous" -> Optional.of(new Comparison.Previous());
+      case "weekdays" -> Optional.of(new Comparison.SameWeekdays());
       case "year" -> Optional.of(new Comparison.YearEarlier());
       case "none" -> Optional.of(NONE);
       default -> Optional.empty();

@@ -1,6 +1,5 @@
 package dev.vouch.reports;
 
-import dev.vouch.core.report.Revenue;
 import dev.vouch.core.wire.WireNamed;
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -59,9 +58,9 @@ public sealed interface Metric permits Metric.Figure, MoneyMetric {
     return unit() == Unit.COUNT;
   }
 
-  /** Whether a report has the number for the days that it is compared with, too. */
-  default boolean isCompared() {
-    return true;
+  /** Whether the number improves if it falls. */
+  default boolean isLessBetter() {
+    return this == Figure.BOUNCE_RATE;
   }
 
   /** The unit, which decides how a number is written. */
@@ -93,11 +92,9 @@ public sealed interface Metric permits Metric.Figure, MoneyMetric {
     return Stream.concat(
             Stream.of(
                 Figure.VISITORS, Figure.PAGEVIEWS, Figure.SUCCESSES, Figure.CONVERSION_RATE_SEEN),
-            Stream.concat(Stream.of(period.totals()), period.before().stream())
-                .flatMap(totals -> totals.revenue().amounts().stream())
-                .map(Revenue.Amount::currency)
-                .distinct()
-                .map(MoneyMetric::revenue))
+            MoneyMetric.revenues(
+                Stream.concat(Stream.of(period.totals()), period.before().stream()))
+                .stream())
         .toList();
   }
 

@@ -7,6 +7,7 @@ import dev.vouch.core.report.Revenue;
 import dev.vouch.core.wire.WireNamed;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,6 +45,14 @@ public record MoneyMetric(Kind kind, Optional<String> currency) implements Metri
 
   public static Metric revenue(Optional<String> currency) {
     return new MoneyMetric(Kind.REVENUE, currency);
+  }
+
+  /** Returns revenue in each currency of some totals; currencies are never added. */
+  public static List<Metric> revenues(Stream<Totals> totals) {
+    return Revenue.sum(totals.flatMap(of -> of.revenue().amounts().stream())).amounts().stream()
+        .map(Revenue.Amount::currency)
+        .map(MoneyMetric::revenue)
+        .toList();
   }
 
   /** Returns revenue in the first currency that there is; empty if there is no revenue. */
@@ -141,10 +150,7 @@ public record MoneyMetric(Kind kind, Optional<String> currency) implements Metri
   }
 
   @Override
-  public boolean isCompared() {
-    return switch (kind) {
-      case REVENUE, REVENUE_PER_VISITOR -> true;
-      case COST, COST_PER_SUCCESS, RETURN_ON_AD_SPEND -> false;
-    };
+  public boolean isLessBetter() {
+    return kind == Kind.COST || kind == Kind.COST_PER_SUCCESS;
   }
 }

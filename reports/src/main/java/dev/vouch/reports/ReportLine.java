@@ -8,13 +8,17 @@ import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
 import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
+import java.math.BigDecimal;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A line of a report: its name, and its totals.
@@ -26,6 +30,10 @@ import java.util.stream.IntStream;
  */
 public record ReportLine(
     Optional<String> key, Optional<String> title, Totals totals, Optional<ReportLine> before) {
+  /** The order of lines in which that of events without a value is last. */
+  public static final Comparator<ReportLine> WITHOUT_KEY_LAST =
+      Comparator.comparing(line -> line.key().isEmpty());
+
   /** Creates a line without title and comparison. */
   public ReportLine(Optional<String> key, Totals totals) {
     this(key, Optional.empty(), totals, Optional.empty());
@@ -92,13 +100,30 @@ public record ReportLine(
         .toList();
   }
 
-  /** Returns lines with the lines of the compared days that have the same keys. */
-  static List<ReportLine> compared(List<ReportLine> lines, List<ReportLine> earlier) {
-    Map<Optional<String>, ReportLine> byKey =
-        earlier.stream().collect(toMap(ReportLine::key, Function.identity()));
+  /** Returns lines by their key, in their order; of equal keys, the first. */
+  public static Map<Optional<String>, ReportLine> byKey(List<ReportLine> lines) {
     return lines.stream()
-        .map(line -> line.comparedWith(byKey.getOrDefault(line.key(), nothing(line.key()))))
-        .toList();
+        .collect(
+            toMap(ReportLine::key, Function.identity(), (line, _) -> line, LinkedHashMap::new));
+  }
+
+  /** Returns the line with the one of the compared days that has the same key, or with zeros. */
+  public ReportLine comparedWith(Map<Optional<String>, ReportLine> earlier) {
+    return comparedWith(earlier.getOrDefault(key, nothing(key)));
+  }
+
+  /** Returns the totals of the line, and of the one that it is compared with. */
+  public Stream<Totals> periods() {
+    return Stream.concat(Stream.of(totals), before.stream().map(ReportLine::totals));
+  }
+
+  /** Returns the size of the change of a metric, up or down; zero without a comparison. */
+  public BigDecimal change(Metric metric) {
+    return before
+        .map(ReportLine::totals)
+        .flatMap(metric::of)
+        .map(earlier -> metric.of(totals).orElse(BigDecimal.ZERO).subtract(earlier).abs())
+        .orElse(BigDecimal.ZERO);
   }
 
   /** Returns the line with other totals, compared with none. */

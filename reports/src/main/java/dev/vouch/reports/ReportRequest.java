@@ -99,7 +99,9 @@ public record ReportRequest(
           new Subject.OverTime(
               new TimeBuckets(buckets.interval(), earlier.days(), others.starts())));
     }
-    return over(earlier.scope());
+    RowOrder all = RowOrder.leading(order.leading(), QueryParameters.LIMIT_MAX);
+    return new ReportRequest(
+        site, earlier.scope(), subject, all, only, Optional.empty(), withImported);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.vouch.reports;
 import static java.util.stream.Collectors.toSet;
 
 import dev.vouch.core.report.BreakdownQuestion;
+import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
@@ -14,12 +15,17 @@ import dev.vouch.core.report.TimeseriesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitsQuestion;
 import dev.vouch.core.site.Site;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.http.resource.Lazy;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -80,23 +86,36 @@ public final class ReportRunner {
     return LineQuestion.of(request, rules.of(request.site().id())).ask(questions);
   }
 
-  /** Asks for the earlier lines: at once, unless they have the keys of the lines themselves. */
+  /**
+   * Asks for the earlier lines: at once, so that all reports of a page read the earlier events
+   * together, and again only for lines that were cut from a full answer.
+   */
   private Function<List<ReportLine>, List<ReportLine>> compare(
       ReportRequest request, ReportRequest.Compared period, Questions questions) {
     ReportRequest earlier = request.during(period);
-    if (request.subject().isOrdered()) {
-      return lines ->
-          lines.isEmpty()
-              ? lines
-              : ReportLine.compared(
-                  lines,
-                  lines(earlier.only(lines.stream().map(ReportLine::key).toList()), questions)
-                      .get());
-    }
     Supplier<List<ReportLine>> before = lines(earlier, questions);
     return request.subject() instanceof Subject.OverTime
         ? lines -> ReportLine.comparedInOrder(lines, before.get())
-        : lines -> ReportLine.compared(lines, before.get());
+        : lines -> {
+          List<Optional<String>> keys = lines.stream().map(ReportLine::key).toList();
+          Map<Optional<String>, ReportLine> found = byKey(earlier, before.get(), keys, questions);
+          return lines.stream().map(line -> line.comparedWith(found)).toList();
+        };
+  }
+
+  /** Returns lines by key, and those of other keys that were cut from a full answer. */
+  private Map<Optional<String>, ReportLine> byKey(
+      ReportRequest request,
+      List<ReportLine> lines,
+      Collection<Optional<String>> keys,
+      Questions questions) {
+    Map<Optional<String>, ReportLine> found = ReportLine.byKey(lines);
+    Set<Optional<String>> absent = new LinkedHashSet<>(keys);
+    absent.removeAll(found.keySet());
+    if (lines.size() >= QueryParameters.LIMIT_MAX && !absent.isEmpty()) {
+      found.putAll(ReportLine.byKey(lines(request.only(absent), questions).get()));
+    }
+    return found;
   }
 
   /** Where the questions of reports are asked. */
@@ -115,10 +134,14 @@ public final class ReportRunner {
 
   /** The reports and other questions of one page, which are asked together. */
   public final class Batch implements Questions, AutoCloseable {
+    private final SiteId site;
+    private final FirstEvents firstEvents;
     private final QuestionBatch questions;
     private final Supplier<ImportedReport> imported;
 
     private Batch(Site site, ReportQueries ofReader) {
+      this.site = site.id();
+      firstEvents = new FirstEvents(ofReader);
       questions = new QuestionBatch(ofReader);
       imported = new Lazy<>(() -> imports.apply(site));
     }
@@ -131,6 +154,24 @@ public final class ReportRunner {
     /** Asks for a report. The supplier blocks until it was run, and rethrows its failure. */
     public Supplier<Report> ask(ReportRequest request) {
       return new Lazy<>(ReportRunner.this.ask(request, this, imported));
+    }
+
+    /**
+     * Returns the lines of a report by key.
+     *
+     * @param keys keys that are looked for again if the report has the maximum of lines
+     */
+    public Map<Optional<String>, ReportLine> byKey(
+        Report report, Collection<Optional<String>> keys) {
+      return ReportRunner.this.byKey(report.request(), report.lines(), keys, this);
+    }
+
+    /**
+     * Returns the first day with events if the site's events begin within these days, after the
+     * first. Blocks.
+     */
+    public Optional<LocalDate> beginning(DayRange days) {
+      return firstEvents.beginning(site, days);
     }
 
     /** Whether the site has imports. */

@@ -398,6 +398,22 @@ class OverviewInBrowserTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"'', #sources", "'', #pages", "/table?by=landing_page, #values-table"})
+  void changeOfEachFirstNumber_isOnTheScreenOfAPhone(String path, String table) {
+    page.setViewportSize(390, 800);
+    open(path);
+
+    assertThat(page.locator(table + " td.number:nth-child(2) .change > :first-child").all())
+        .isNotEmpty()
+        .allSatisfy(
+            change -> {
+              assertThat(change).isVisible();
+              BoundingBox box = change.boundingBox();
+              assertThat(box.x + box.width).isLessThanOrEqualTo(390);
+            });
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "'', #sources-row-0, 1280, 40",
     "'', #sources-row-0, 390, 100",

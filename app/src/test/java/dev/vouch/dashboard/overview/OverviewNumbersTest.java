@@ -14,11 +14,13 @@ import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -152,8 +154,9 @@ class OverviewNumbersTest {
             .filter(stat -> stat.select("dt").text().equals("Bounce rate"))
             .findFirst()
             .orElseThrow();
-    boolean isUp = bounces.text().contains("↑");
-    assertThat(isUp || bounces.text().contains("↓")).isTrue();
+    boolean isUp = bounces.text().contains("+");
+    assertThat(isUp || bounces.text().contains("\u2212")).isTrue();
+    assertThat(bounces.text()).contains(" pp");
     assertThat(bounces.select(isUp ? ".bad" : ".good")).hasSize(1);
   }
 
@@ -215,15 +218,21 @@ class OverviewNumbersTest {
         .containsExactly("New", "Returning (seen in the 28 days before)");
     for (int row = 0; row < 2; row++) {
       JsonObject totals = people.getJsonObject(row);
-      assertThat(page.texts("#devices tbody tr:nth-child(%d) td.number".formatted(row + 1)))
-          .startsWith(
-              grouped(totals.getLong("visitors")), changeOfVisitors(totals), rateSeen(totals));
+      List<String> shown =
+          page.texts("#devices tbody tr:nth-child(%d) td.number".formatted(row + 1));
+      assertThat(shown.getFirst())
+          .startsWith(grouped(totals.getLong("visitors")))
+          .contains(changeOfVisitors(totals));
+      assertThat(shown.get(1)).startsWith(rateSeen(totals));
     }
     assertThat(people.getJsonObject(0).getLong("visitors")).isPositive();
     assertThat(page.fetch(page.link("CSV of Visitors")).statusCode()).isEqualTo(200);
   }
 
   private static String changeOfVisitors(JsonObject totals) {
+    if (totals.getLong("visitors") == 0 && visitorsBefore(totals) == 0) {
+      return "";
+    }
     return NUMBERS
         .change(
             Figure.VISITORS, visitors(totals.getLong("visitors")), visitors(visitorsBefore(totals)))
@@ -246,32 +255,77 @@ class OverviewNumbersTest {
     return totals.getJsonObject("previous").getLong("visitors");
   }
 
-  @Test
-  void newAndReturning_haveNoChange_withoutAComparison() {
-    open("?devices=new_and_returning&compare=none&" + PAST_DAYS);
-
-    assertThat(page.texts("#devices thead th"))
-        .containsExactly("People", "Visitors", "Rate", "Revenue");
-  }
-
   @ParameterizedTest
   @CsvSource({"sources, source", "countries, country", "devices, device", "pages, page_path"})
-  void rows_equalTheApi(String panel, String by) {
-    open("");
+  void rows_equalTheApi_withoutValueLast(String panel, String by) {
+    open("?compare=none");
     JsonArray rows = report("breakdown?by=" + by + "&limit=8&" + THIRTY_DAYS).getJsonArray("rows");
 
     List<String> shown = page.texts("#" + panel + " tbody td:nth-child(2)");
 
     assertThat(shown)
-        .isEqualTo(
-            rows.stream().map(row -> grouped(((JsonObject) row).getLong("visitors"))).toList());
+        .isEqualTo(withoutKeyLast(rows).map(row -> grouped(row.getLong("visitors"))).toList());
+  }
+
+  private static Stream<JsonObject> withoutKeyLast(JsonArray rows) {
+    return rows.stream()
+        .map(JsonObject.class::cast)
+        .sorted(Comparator.comparing(row -> row.getString("key") == null));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "sources, breakdown?by=source",
+    "countries, breakdown?by=country",
+    "devices, breakdown?by=device",
+    "pages, breakdown?by=page_path",
+    "successes, successes?sort=successes"
+  })
+  void changesOfRows_equalTheApi(String panel, String request) {
+    open("?" + PAST_DAYS);
+    JsonArray rows =
+        report(request + "&limit=8&compare=previous&" + PAST_DAYS).getJsonArray("rows");
+    String metric = panel.equals("successes") ? "successes" : "visitors";
+
+    assertThat(page.texts("#" + panel + " tbody td:nth-child(2) .unseen"))
+        .isNotEmpty()
+        .zipSatisfy(
+            withoutKeyLast(rows).toList(),
+            (change, row) ->
+                assertThat(change)
+                    .contains(grouped(row.getJsonObject("previous").getLong(metric))));
+    assertThat(page.texts("#" + panel + "-changes")).hasSize(1);
+    open("?compare=none&" + PAST_DAYS);
+    assertThat(page.all("#" + panel + " .change")).isEmpty();
+    assertThat(page.all("#" + panel + "-changes")).isEmpty();
+  }
+
+  @Test
+  void largestChanges_areOneClickFromThePanel() {
+    open("?" + PAST_DAYS);
+    page.follow("Largest changes of Sources");
+
+    List<Integer> changes =
+        page.all("#values-table tbody tr:not(:has(.quiet)) td:nth-child(2)").stream()
+            .map(cell -> cell.select(".amount"))
+            .map(
+                number ->
+                    number(number.getFirst().ownText())
+                        - number(number.select(".unseen").text().replaceAll(".*(from|was) ", "")))
+            .map(Math::abs)
+            .toList();
+    assertThat(changes).hasSizeGreaterThan(2).isSortedAccordingTo(Comparator.reverseOrder());
+  }
+
+  private static int number(String text) {
+    return Integer.parseInt(text.replaceAll("\\D", ""));
   }
 
   /** C12. */
   @Test
   void linearCredit_dividesTheSuccessesOfSources() {
     server.recordSuccessWithTouches();
-    open("?credit=linear");
+    open("?credit=linear&compare=none");
     List<BigDecimal> successes =
         report("breakdown?by=source&credit=linear&" + THIRTY_DAYS).getJsonArray("rows").stream()
             .map(row -> new BigDecimal(((JsonObject) row).getValue("successes").toString()))
@@ -294,7 +348,7 @@ class OverviewNumbersTest {
 
   @Test
   void viewedPages_haveTheirSuccessesAndRevenue() {
-    open("");
+    open("?compare=none");
     List<JsonObject> rows =
         report("breakdown?by=page_path&limit=8&" + THIRTY_DAYS).getJsonArray("rows").stream()
             .map(JsonObject.class::cast)
@@ -316,17 +370,16 @@ class OverviewNumbersTest {
   @ParameterizedTest
   @ValueSource(strings = {"landing_page", "exit_page"})
   void pagesOfVisits_equalTheApi(String by) {
-    open("?pages=" + by);
+    open("?compare=none&pages=" + by);
     JsonArray rows = report("breakdown?by=" + by + "&limit=8&" + THIRTY_DAYS).getJsonArray("rows");
 
     assertThat(page.texts("#pages tbody td:nth-child(2)"))
         .isNotEmpty()
-        .isEqualTo(
-            rows.stream().map(row -> grouped(((JsonObject) row).getLong("visitors"))).toList());
+        .isEqualTo(withoutKeyLast(rows).map(row -> grouped(row.getLong("visitors"))).toList());
     assertThat(page.texts("#pages tbody .row-label"))
         .isEqualTo(
-            rows.stream()
-                .map(row -> ((JsonObject) row).getString("key"))
+            withoutKeyLast(rows)
+                .map(row -> row.getString("key"))
                 .map(key -> key == null ? "Not in a visit" : key)
                 .toList());
     page.follow("Show all Pages");
@@ -338,7 +391,7 @@ class OverviewNumbersTest {
   void tableOfSources_hasTheCostsOfItsDays_unlessItIsFiltered() {
     server.spend("Google", new BigDecimal("12.5"), "EUR");
 
-    open("/table?by=source");
+    open("/table?by=source&compare=none");
     assertThat(page.texts("#values-table thead th")).contains("Cost, EUR");
     assertThat(page.texts("#values-table tbody td")).contains("€12.50");
     open("/table?by=source&filter=country:DE");

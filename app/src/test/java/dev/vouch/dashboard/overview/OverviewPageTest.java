@@ -30,6 +30,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OverviewPageTest {
@@ -358,6 +360,14 @@ class OverviewPageTest {
         .containsOnlyOnce("No comparison with 11 Apr 2026")
         .doesNotContain("class=\"change\"")
         .doesNotContain("legend-before");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"?", "/table?by=source&", "?filter=country:DE&"})
+  void comparedDaysWithDataInPart_sayWhenItBegins(String page) {
+    assertThat(page(page + "from=2026-10-01&to=2026-11-10&compare=previous"))
+        .contains("Only part of the compared days has data: the first event is of 23 Aug 2026.");
+    assertThat(page(page + "from=2026-11-01&to=2026-11-10")).doesNotContain("Only part of");
   }
 
   @Test

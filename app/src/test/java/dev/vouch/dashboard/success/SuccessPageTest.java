@@ -73,12 +73,11 @@ class SuccessPageTest {
 
     assertThat(cells(row("Paid order")))
         .containsExactly(
-            "8 \u2191 +700% up 700% from 1",
-            "2 was 0 was 0 before",
-            "7 \u2191 +600% up 600% from 1",
-            "88% \u2193 \u221213% down 13% from 100%",
-            "\u20ac150.00 \u2191 +200% up 200% from \u20ac50.00 US$20.00 was US$0.00 was US$0.00"
-                + " before");
+            "8 +700% up 700% from 1",
+            "2 new was 0 before",
+            "7 +600% up 600% from 1",
+            "88% \u221212.5 pp down 12.5 percentage points from 100%",
+            "\u20ac150.00 +200% up 200% from \u20ac50.00 US$20.00 new was US$0.00" + " before");
     assertThat(row("Paid order").select("th").text()).contains("Paid order", "paid");
     assertThat(cells(row(SuccessServer.MALICIOUS_NAME)).getFirst()).startsWith("1 ");
   }
@@ -118,7 +117,9 @@ class SuccessPageTest {
   void periodWithoutEarlierEvents_hasNoComparison(String query) {
     show(server.healthy, query);
 
-    assertThat(page.text("main")).containsOnlyOnce("No comparison with ").doesNotContain("was 0");
+    assertThat(page.text("main"))
+        .containsOnlyOnce("No comparison with ")
+        .doesNotContain("was 0", "new");
   }
 
   @Test
@@ -238,18 +239,18 @@ class SuccessPageTest {
 
   @Test
   void successName_linksToItsPage() {
-    show(server.shop, WEEK);
+    show(server.shop, WEEK + "&compare=none");
 
     page.follow("Paid order");
 
-    assertThat(page.url()).endsWith("/successes?period=7d&name=paid");
+    assertThat(page.url()).endsWith("/successes?period=7d&compare=none&name=paid");
     assertThat(page.text("h1")).isEqualTo("Paid order");
     assertThat(page.text(".stats")).contains("88%", "\u20ac150.00", "US$20.00");
     assertThat(rowsOf("sources"))
-        .containsExactly("Not credited to a visitor 5 \u2013", "Google 3 \u20ac150.00 US$20.00");
+        .containsExactly("Google 3 \u20ac150.00 US$20.00", "Not credited to a visitor 5 \u2013");
     assertThat(rowsOf("devices"))
         .containsExactly(
-            "Unknown 5 \u2013", "France 2 \u20ac100.10 US$20.00", "Germany 1 \u20ac49.90");
+            "France 2 \u20ac100.10 US$20.00", "Germany 1 \u20ac49.90", "Unknown 5 \u2013");
     assertThat(rowsOf("pages")).containsExactly("/paid 8 \u20ac150.00 US$20.00");
     assertThat(page.text("#coverage")).contains("the 8 confirmed successes");
   }
@@ -308,7 +309,7 @@ class SuccessPageTest {
 
   @Test
   void firstTouch_creditsTheVisitorsFirstSource() {
-    show(server.shop, WEEK + "&name=paid");
+    show(server.shop, WEEK + "&compare=none&name=paid");
 
     page.follow("First touch");
     assertThat(page.url()).contains("credit=first");
@@ -357,7 +358,7 @@ class SuccessPageTest {
 
   @Test
   void tab_showsAnotherDimension_andItsRowsFilterThePage() {
-    show(server.shop, WEEK + "&name=paid");
+    show(server.shop, WEEK + "&compare=none&name=paid");
 
     page.follow("Device");
     assertThat(page.url()).contains("devices=device");

@@ -24,6 +24,14 @@ public sealed interface Comparison {
     }
   }
 
+  /** The same weekdays; see {@link DayRange#weeksEarlier}. */
+  record SameWeekdays() implements Comparison {
+    @Override
+    public Optional<DayRange> with(DayRange days) {
+      return Optional.of(days.weeksEarlier());
+    }
+  }
+
   /** The same dates of the year before. */
   record YearEarlier() implements Comparison {
     private static final int MONTHS = 12;

@@ -9,6 +9,8 @@ import java.time.temporal.ChronoUnit;
 
 /** A range of whole days in a time zone, first and last inclusive. */
 public record DayRange(LocalDate first, LocalDate last, ZoneId zone) {
+  private static final int DAYS_OF_WEEK = 7;
+
   /** Returns the days that a scope covers. */
   public static DayRange of(Scope scope, ZoneId zone) {
     return new DayRange(
@@ -42,6 +44,15 @@ public record DayRange(LocalDate first, LocalDate last, ZoneId zone) {
             ? first.minusMonths(ChronoUnit.MONTHS.between(first, last.plusDays(1)))
             : first.minusDays(days());
     return new DayRange(start, first.minusDays(1), zone);
+  }
+
+  /**
+   * Returns the latest range of as many days that begins on the same weekday and ends before this
+   * one: 7 days earlier for up to 7 days, and 35 days earlier for 30.
+   */
+  public DayRange weeksEarlier() {
+    long weeks = Math.ceilDiv(days(), DAYS_OF_WEEK);
+    return new DayRange(first.minusWeeks(weeks), last.minusWeeks(weeks), zone);
   }
 
   /**

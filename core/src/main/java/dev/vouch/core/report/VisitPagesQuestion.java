@@ -29,11 +29,6 @@ public record VisitPagesQuestion(
     this(scope, zone, by, order, limit, Set.of());
   }
 
-  /** Returns this question for another scope and exactly these pages. */
-  public VisitPagesQuestion during(Scope other, Set<Optional<String>> pages) {
-    return new VisitPagesQuestion(other, zone, by, order, pages.size(), pages);
-  }
-
   /** Totals for each landing or exit page. */
   public record VisitPages(List<Line> lines) {
     public VisitPages {

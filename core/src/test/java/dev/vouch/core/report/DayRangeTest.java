@@ -32,6 +32,19 @@ class DayRangeTest {
 
   @ParameterizedTest
   @CsvSource({
+    "2026-11-30, 2026-11-30, 2026-11-23, 2026-11-23",
+    "2026-11-24, 2026-11-30, 2026-11-17, 2026-11-23",
+    "2026-11-23, 2026-11-30, 2026-11-09, 2026-11-16",
+    "2026-11-01, 2026-11-28, 2026-10-04, 2026-10-31",
+    "2026-11-01, 2026-11-30, 2026-09-27, 2026-10-26"
+  })
+  void earlierWeeks_areTheNearestThatDoNotOverlap(
+      LocalDate first, LocalDate last, LocalDate earlierFirst, LocalDate earlierLast) {
+    assertThat(range(first, last).weeksEarlier()).isEqualTo(range(earlierFirst, earlierLast));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "2026-11-01, 2026-11-25, 1, 2026-10-01, 2026-10-25",
     "2026-11-01, 2026-11-30, 1, 2026-10-01, 2026-10-31",
     "2027-03-01, 2027-03-30, 1, 2027-02-01, 2027-02-28",

@@ -6,6 +6,7 @@ import dev.vouch.core.report.FunnelBreakdownQuestion.FunnelBreakdown;
 import dev.vouch.dashboard.report.DimensionNames;
 import dev.vouch.dashboard.report.Panel;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -34,14 +35,16 @@ public record FunnelSplit(Field by, String heading, List<Row> rows) {
   static FunnelSplit of(Field by, FunnelBreakdown breakdown, Funnel all, DimensionNames names) {
     long max = breakdown.lines().stream().mapToLong(line -> entered(line.funnel())).max().orElse(0);
     List<Row> rows = new ArrayList<>();
-    for (FunnelBreakdown.Line line : breakdown.lines()) {
-      rows.add(
-          new Row(
-              names.of(by, line.key()),
-              line.key().isEmpty(),
-              line.funnel(),
-              Panel.percent(entered(line.funnel()), max)));
-    }
+    breakdown.lines().stream()
+        .sorted(Comparator.comparing(line -> line.key().isEmpty()))
+        .map(
+            line ->
+                new Row(
+                    names.of(by, line.key()),
+                    line.key().isEmpty(),
+                    line.funnel(),
+                    Panel.percent(entered(line.funnel()), max)))
+        .forEach(rows::add);
     others(breakdown, all)
         .ifPresent(
             others ->

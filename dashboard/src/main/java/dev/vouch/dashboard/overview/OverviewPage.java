@@ -9,6 +9,7 @@ import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
 import dev.vouch.dashboard.report.AnnotationList;
+import dev.vouch.dashboard.report.ComparedData;
 import dev.vouch.dashboard.report.DateFormats;
 import dev.vouch.dashboard.report.FilterForm;
 import dev.vouch.dashboard.report.LatestEvent;
@@ -105,6 +106,7 @@ public final class OverviewPage {
    *
    * @param visits the numbers about visits; empty if there are too many to count
    * @param map of the countries; empty if it is not chosen
+   * @param compared what the compared days have
    * @param asOf everything that was recorded until then is in the numbers
    * @param imported what imported numbers are, or why there are none; empty for a site without
    *     imports
@@ -115,6 +117,7 @@ public final class OverviewPage {
       TimeChart chart,
       List<Panel> panels,
       Optional<CountryMap> map,
+      ComparedData compared,
       Instant asOf,
       Optional<String> imported) {
     public Overview {

@@ -15,6 +15,7 @@ import dev.vouch.dashboard.report.NumberFormats;
 import dev.vouch.dashboard.report.Panel;
 import dev.vouch.dashboard.report.QueryParameter;
 import dev.vouch.dashboard.report.ReportUrl;
+import dev.vouch.dashboard.report.ShownNumber;
 import dev.vouch.dashboard.success.SuccessUrl;
 import dev.vouch.dashboard.table.TableUrl;
 import dev.vouch.reports.Metric;
@@ -32,9 +33,9 @@ import java.util.stream.Stream;
 /**
  * The lists of the overview.
  *
- * @param all the totals of the period; the shares of lines relate to them
+ * @param period the report of the whole period; the shares of lines relate to its totals
  */
-record OverviewPanels(ReportUrl url, Totals all, NumberFormats numbers) {
+record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
   static final int ROWS = 8;
 
   private static final List<Metric> COLUMNS = List.of(VISITORS, SUCCESSES, REVENUE);
@@ -83,7 +84,7 @@ record OverviewPanels(ReportUrl url, Totals all, NumberFormats numbers) {
   private Panel panel(
       String id, String title, List<Panel.Tab> tabs, List<Metric> columns, Report report) {
     Grouping by = (Grouping) report.request().subject();
-    List<ReportLine> lines = report.lines().stream().limit(ROWS).toList();
+    List<ReportLine> lines = lines(report).limit(ROWS).toList();
     UnaryOperator<String> sorted = column -> TableUrl.of(url, by).sortedBy(column).report().path();
     Panel panel =
         new Panel(
@@ -92,8 +93,9 @@ record OverviewPanels(ReportUrl url, Totals all, NumberFormats numbers) {
             tabs,
             Panel.Heading.of(names().of(by), sorted.apply(ColumnOrder.BY_NAME)),
             Panel.headings(columns, lines, sorted),
-            Panel.rows(url, by, lines, columns, visitors(all), ALL_VISITORS, numbers),
+            Panel.rows(url, by, lines, columns, visitors(period.totals()), ALL_VISITORS, numbers),
             Optional.of(TableUrl.of(url, by).report().path()),
+            changes(TableUrl.of(url, by).pathByChange()),
             url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX),
             List.of());
     return report
@@ -113,19 +115,19 @@ record OverviewPanels(ReportUrl url, Totals all, NumberFormats numbers) {
         Panel.rows(
             url,
             new Subject.Values(Field.NAME),
-            report.lines(),
+            lines(report).toList(),
             COLUMNS_OF_SUCCESSES,
-            all.successes(),
+            period.totals().successes(),
             "all successes",
             numbers),
         Optional.of(url.on(Section.SUCCESSES).path()),
+        changes(SuccessUrl.listByChange(url)),
         url.csv("successes", ReportUrl.ROWS_MAX),
         List.of());
   }
 
   private Panel newAndReturning(List<Panel.Tab> tabs, Report report) {
-    List<ReportLine> lines = report.comparedLines();
-    boolean isCompared = lines.getFirst().before().isPresent();
+    List<ReportLine> lines = lines(report).toList();
     BigDecimal max =
         lines.stream()
             .map(line -> visitors(line.totals()))
@@ -135,11 +137,9 @@ record OverviewPanels(ReportUrl url, Totals all, NumberFormats numbers) {
         "Visitors",
         tabs,
         Panel.Heading.of("People"),
-        Stream.of("Visitors", "Change", "Rate", "Revenue")
-            .filter(heading -> isCompared || !heading.equals("Change"))
-            .map(Panel.Heading::of)
-            .toList(),
+        Stream.of("Visitors", "Rate", "Revenue").map(Panel.Heading::of).toList(),
         lines.stream().map(line -> row(line, max)).toList(),
+        Optional.empty(),
         Optional.empty(),
         url.csv("new-and-returning"),
         List.of());
@@ -155,14 +155,20 @@ record OverviewPanels(ReportUrl url, Totals all, NumberFormats numbers) {
         false,
         false,
         Panel.percent(visitors(totals), max),
-        numbers.share(visitors(totals), visitors(all), ALL_VISITORS),
-        Stream.of(
-                Optional.of(numbers.compact(VISITORS, totals)),
-                line.before().map(then -> numbers.change(VISITORS, totals, then.totals()).text()),
-                Optional.of(numbers.compact(CONVERSION_RATE_SEEN, totals)),
-                Optional.of(numbers.compact(REVENUE, totals)))
-            .flatMap(Optional::stream)
+        numbers.share(visitors(totals), visitors(period.totals()), ALL_VISITORS),
+        Stream.of(VISITORS, CONVERSION_RATE_SEEN, REVENUE)
+            .map(metric -> ShownNumber.compact(metric, line, numbers))
             .toList());
+  }
+
+  /** Without changes if the compared days have no events. */
+  private Stream<ReportLine> lines(Report report) {
+    return report.lines().stream()
+        .map(line -> period.before().isPresent() ? line : line.withOnly(line.totals()));
+  }
+
+  private Optional<String> changes(String path) {
+    return Optional.of(path).filter(_ -> period.before().isPresent());
   }
 
   private static BigDecimal visitors(Totals totals) {

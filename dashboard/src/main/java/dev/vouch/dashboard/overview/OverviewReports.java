@@ -8,6 +8,7 @@ import dev.vouch.dashboard.map.WorldMap;
 import dev.vouch.dashboard.map.WorldMap.CountryMap;
 import dev.vouch.dashboard.overview.OverviewPage.Overview;
 import dev.vouch.dashboard.overview.OverviewPage.Overview.Stat;
+import dev.vouch.dashboard.report.ComparedData;
 import dev.vouch.dashboard.report.DateFormats;
 import dev.vouch.dashboard.report.NumberFormats;
 import dev.vouch.dashboard.report.ReportUrl;
@@ -57,8 +58,8 @@ final class OverviewReports {
     this.numbers = numbers;
     this.batch = batch;
     hasImports = batch.hasImports();
-    totals = askCompared(Fixed.PERIOD);
-    series = askCompared(new Subject.OverTime(TimeBuckets.charting(url.days())));
+    totals = ask(Fixed.PERIOD);
+    series = ask(new Subject.OverTime(TimeBuckets.charting(url.days())));
     sources = ask(url.chosen(OverviewChoices.SOURCES), OverviewPanels.ROWS);
     successes = ask(Fixed.SUCCESSES, OverviewPanels.ROWS);
     pages = ask(url.chosen(OverviewChoices.PAGES), OverviewPanels.ROWS);
@@ -66,18 +67,16 @@ final class OverviewReports {
         ask(
             new Subject.Values(Field.COUNTRY),
             url.chosen(OverviewChoices.MAP) ? ALL : OverviewPanels.ROWS);
-    Subject people = url.chosen(OverviewChoices.VISITORS);
-    visitors =
-        people == Fixed.NEW_AND_RETURNING ? askCompared(people) : ask(people, OverviewPanels.ROWS);
+    visitors = ask(url.chosen(OverviewChoices.VISITORS), OverviewPanels.ROWS);
     // Filtered visits are asked for when it is known how many events match.
-    visits = url.filters().isEmpty() ? Optional.of(askCompared(Fixed.VISITS)) : Optional.empty();
+    visits = url.filters().isEmpty() ? Optional.of(ask(Fixed.VISITS)) : Optional.empty();
   }
 
   private Supplier<Report> ask(Subject subject, int limit) {
-    return batch.ask(url.request(subject).leading(Order.VISITORS, limit).imported(hasImports));
+    return batch.ask(url.compared(subject).leading(Order.VISITORS, limit).imported(hasImports));
   }
 
-  private Supplier<Report> askCompared(Subject subject) {
+  private Supplier<Report> ask(Subject subject) {
     return batch.ask(url.compared(subject).imported(hasImports));
   }
 
@@ -88,7 +87,7 @@ final class OverviewReports {
     if (period.totals().equals(Totals.NOTHING) && !isImported) {
       return Optional.empty();
     }
-    OverviewPanels panels = new OverviewPanels(url, period.totals(), numbers);
+    OverviewPanels panels = new OverviewPanels(url, period, numbers);
     return Optional.of(
         new Overview(
             stats(period),
@@ -101,6 +100,7 @@ final class OverviewReports {
                 panels.countries(countries.get()),
                 panels.visitors(visitors.get())),
             map(world, period.totals()),
+            ComparedData.of(url, period.before().isPresent(), batch),
             batch.asOf(),
             imported().flatMap(this::note)));
   }
@@ -170,7 +170,7 @@ final class OverviewReports {
                 counts -> Math.max(counts.pageviews(), counts.visitors()) > FILTERED_PAGEVIEWS_MAX);
     return visits.isEmpty() && isLarge
         ? Optional.empty()
-        : Optional.of(visits.orElseGet(() -> askCompared(Fixed.VISITS)).get());
+        : Optional.of(visits.orElseGet(() -> ask(Fixed.VISITS)).get());
   }
 
   private Metric charted() {

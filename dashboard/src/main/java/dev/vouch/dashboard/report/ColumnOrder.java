@@ -1,15 +1,16 @@
 package dev.vouch.dashboard.report;
 
 import dev.vouch.reports.Metric;
-import dev.vouch.reports.Totals;
+import dev.vouch.reports.ReportLine;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * By which column the rows of a page are ordered: the parameters {@code sort} and {@code order}.
- * Immutable.
+ * By which column the rows of a page are ordered, and whether by its numbers or by their changes:
+ * the parameters {@code sort}, {@code sort_by} and {@code order}. Rows of events without a value
+ * are last in any order. Immutable.
  *
  * @param url of the page, with its first rows
  * @param sort the parameter that chooses the column
@@ -21,6 +22,13 @@ public record ColumnOrder(ReportUrl url, Choice<String> sort) {
   /** The direction. */
   public static final Choice<Boolean> ASCENDING =
       Choice.of("order", List.of(false, true), ascending -> ascending ? "asc" : "desc");
+
+  /** Whether rows are ordered by the size of the change, up or down, instead of the number. */
+  public static final Choice<Boolean> BY_CHANGE =
+      Choice.of("sort_by", List.of(false, true), isByChange -> isByChange ? "change" : "number");
+
+  /** The choices of every page that has an order, besides that of the column. */
+  public static final List<Choice<?>> CHOICES = List.of(ASCENDING, BY_CHANGE);
 
   /** The chosen column. */
   public String column() {
@@ -38,6 +46,18 @@ public record ColumnOrder(ReportUrl url, Choice<String> sort) {
     return url.with(sort, other).with(ASCENDING, ascending);
   }
 
+  /** Whether the rows are ordered by changes. */
+  public boolean isByChange() {
+    return url.chosen(BY_CHANGE) && url.previousDays().isPresent();
+  }
+
+  /** The page ordered by the largest changes, or by the largest numbers, of the chosen column. */
+  public ReportUrl by(boolean isByChange) {
+    return (isBy(BY_NAME) ? url.with(sort, sort.defaultValue()) : url)
+        .with(ASCENDING, false)
+        .with(BY_CHANGE, isByChange);
+  }
+
   private boolean isBy(String other) {
     return other.equals(column());
   }
@@ -47,13 +67,17 @@ public record ColumnOrder(ReportUrl url, Choice<String> sort) {
    *
    * @param metric the number of the chosen column
    */
-  public <L> Comparator<L> comparator(
-      Function<L, String> label, Function<L, Totals> totals, Metric metric) {
-    if (!isBy(BY_NAME)) {
-      return Comparator.comparing(totals, metric.order(isAscending()));
-    }
-    Comparator<L> byName = Comparator.comparing(label);
-    return isAscending() ? byName : byName.reversed();
+  public Comparator<ReportLine> comparator(Function<ReportLine, String> label, Metric metric) {
+    return ReportLine.WITHOUT_KEY_LAST.thenComparing(
+        isBy(BY_NAME)
+            ? directed(Comparator.comparing(label))
+            : isByChange()
+                ? directed(Comparator.comparing(line -> line.change(metric)))
+                : Comparator.comparing(ReportLine::totals, metric.order(isAscending())));
+  }
+
+  private <L> Comparator<L> directed(Comparator<L> ascending) {
+    return isAscending() ? ascending : ascending.reversed();
   }
 
   /** The heading of a column. */

@@ -41,6 +41,7 @@ public final class DateFormats {
     return switch (comparison) {
       case Comparison.None _ -> "nothing";
       case Comparison.Previous _ -> "previous period";
+      case Comparison.SameWeekdays _ -> "same weekdays";
       case Comparison.YearEarlier _ -> "last year";
       case Comparison.Chosen(LocalDate first, LocalDate last) ->
           day(first) + "\u2009\u2013\u2009" + day(last);

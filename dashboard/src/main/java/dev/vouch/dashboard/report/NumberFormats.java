@@ -40,7 +40,7 @@ public final class NumberFormats {
   private static final String CONVERTED = "\u2248\u2060";
 
   static final char NO_BREAK_SPACE = '\u00a0';
-  private static final String NONE = "\u2013";
+  static final String NONE = "\u2013";
 
   private final Locale locale;
 
@@ -244,19 +244,21 @@ public final class NumberFormats {
 
   /** The number of a metric where there is little room. */
   public String compact(Metric metric, Totals totals) {
-    return metric.unit() == Unit.COUNT
-        ? compact(numberOrZero(metric, totals))
-        : shown(metric, totals);
+    return switch (metric.unit()) {
+      case COUNT -> compact(numberOrZero(metric, totals));
+      case MONEY -> compactMoney(amount(metric, totals));
+      case RATE, RATIO, SECONDS, AMOUNTS -> shown(metric, totals);
+    };
   }
 
-  /** The change of a metric; of a rate, relative to the rate before. */
+  /** The change of a metric: of a rate in percentage points, of others as a percentage. */
   public NumberChange change(Metric metric, Totals now, Totals before) {
+    double number = numberOrZero(metric, now).doubleValue();
     BigDecimal earlier = numberOrZero(metric, before);
-    return NumberChange.of(
-        numberOrZero(metric, now).doubleValue(),
-        earlier.doubleValue(),
-        written(metric, earlier, before),
-        this);
+    return metric.unit() == Unit.RATE
+        ? NumberChange.ofRates(metric, number, earlier.doubleValue(), this)
+        : NumberChange.of(
+            metric, number, earlier.doubleValue(), written(metric, earlier, before), this);
   }
 
   /** Without visitors, nobody was unseen, so that a rate is not unknown but zero. */

@@ -9,6 +9,7 @@ import dev.vouch.reports.MoneyMetric;
 import dev.vouch.reports.ReportLine;
 import dev.vouch.reports.Subject;
 import java.math.BigDecimal;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,6 +24,7 @@ import java.util.stream.IntStream;
  * @param heading heading of the column of values
  * @param columns headings of the columns of numbers
  * @param all URL of a page with all values; empty if there is none
+ * @param changes URL of the page with all values, the largest changes first; empty if there is none
  * @param csv URL of the values as CSV, at most 1,000 of them
  * @param imported imported values, apart from the others
  */
@@ -34,6 +36,7 @@ public record Panel(
     List<Heading> columns,
     List<Row> rows,
     Optional<String> all,
+    Optional<String> changes,
     String csv,
     List<Imported> imported) {
   public Panel {
@@ -52,6 +55,7 @@ public record Panel(
     long max = values.stream().mapToLong(Panel::visitors).max().orElse(0);
     List<Imported> rows =
         values.stream()
+            .sorted(Comparator.comparing(value -> value.key().isEmpty()))
             .map(
                 value ->
                     new Imported(
@@ -64,7 +68,7 @@ public record Panel(
                         numbers.compact(visitors(value))))
             .toList();
     String csvOfBoth = rows.isEmpty() ? csv : csv + ReportUrl.WITH_IMPORTED;
-    return new Panel(id, title, tabs, heading, columns, this.rows, all, csvOfBoth, rows);
+    return new Panel(id, title, tabs, heading, columns, this.rows, all, changes, csvOfBoth, rows);
   }
 
   private static long visitors(ImportedNumbers.Line value) {
@@ -109,6 +113,7 @@ public record Panel(
    * @param share its share of the report, such as {@code 12% of all visitors}; empty if there is
    *     none, or if a column has it
    * @param isNone whether the row stands for events without a value
+   * @param numbers the numbers of each column: one, but of revenue one for each currency
    */
   public record Row(
       String label,
@@ -117,7 +122,7 @@ public record Panel(
       boolean isNone,
       int percent,
       Optional<String> share,
-      List<String> numbers) {
+      List<List<ShownNumber>> numbers) {
     /** The whole label and the share, to show on hover. */
     public String description() {
       return share.map(of -> label + ": " + of).orElse(label);
@@ -161,7 +166,7 @@ public record Panel(
   }
 
   /**
-   * The rows of a breakdown.
+   * The rows of a breakdown, with that of events without a value last.
    *
    * @param columns the metrics, the first of which has bars
    * @param total its number of the whole report
@@ -178,6 +183,7 @@ public record Panel(
     DimensionNames names = new DimensionNames(numbers.locale());
     BigDecimal max = lines.stream().map(line -> first(columns, line)).reduce(ZERO, BigDecimal::max);
     return lines.stream()
+        .sorted(ReportLine.WITHOUT_KEY_LAST)
         .map(
             line -> {
               Optional<Filter> filter = by.filter(line.key());
@@ -188,7 +194,9 @@ public record Panel(
                   line.key().isEmpty(),
                   percent(first(columns, line), max),
                   numbers.share(first(columns, line), total, whole),
-                  columns.stream().map(column -> numbers.compact(column, line.totals())).toList());
+                  columns.stream()
+                      .map(column -> ShownNumber.compact(column, line, numbers))
+                      .toList());
             })
         .toList();
   }

@@ -94,6 +94,7 @@ public record ReportDays(
     return switch (comparison) {
       case Comparison.None _ -> List.of(new QueryParameter("compare", "none"));
       case Comparison.Previous _ -> List.of(new QueryParameter("compare", "previous"));
+      case Comparison.SameWeekdays _ -> List.of(new QueryParameter("compare", "weekdays"));
       case Comparison.YearEarlier _ -> List.of(new QueryParameter("compare", "year"));
       case Comparison.Chosen chosen ->
           List.of(

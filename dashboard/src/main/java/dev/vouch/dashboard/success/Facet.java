@@ -17,7 +17,6 @@ import dev.vouch.reports.ReportLine;
 import dev.vouch.reports.ReportRequest;
 import dev.vouch.reports.Subject;
 import dev.vouch.reports.Subject.Grouping;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -55,19 +54,22 @@ record Facet(String title, List<Grouping> dimensions, Choice<Grouping> choice) {
    * not displace them.
    */
   ReportRequest request(SuccessUrl url) {
-    return url.successes().request(url.report().chosen(choice)).leading(Order.SUCCESSES, ROWS);
+    return url.successes().compared(url.report().chosen(choice)).leading(Order.SUCCESSES, ROWS);
   }
 
   /**
-   * @param total all successes of the name, which the shares are of
+   * @param totals all successes of the name, which the shares are of
    */
-  Panel panel(SuccessUrl url, Report report, BigDecimal total, NumberFormats numbers) {
+  Panel panel(SuccessUrl url, Report report, SuccessTotals totals, NumberFormats numbers) {
     Grouping by = url.report().chosen(choice);
     DimensionNames names = new DimensionNames(numbers.locale());
     UnaryOperator<String> table =
         column -> TableUrl.of(url.successes(), by).sortedBy(column).report().path();
     List<ReportLine> lines =
-        report.lines().stream().filter(line -> line.totals().successes().signum() != 0).toList();
+        report.lines().stream()
+            .filter(line -> line.totals().successes().signum() != 0)
+            .map(line -> totals.before().isPresent() ? line : line.withOnly(line.totals()))
+            .toList();
     return new Panel(
         choice.name(),
         title,
@@ -76,8 +78,10 @@ record Facet(String title, List<Grouping> dimensions, Choice<Grouping> choice) {
             : Panel.tabs(url.report(), choice, dimensions, names::of),
         Panel.Heading.of(names.of(by), table.apply(ColumnOrder.BY_NAME)),
         Panel.headings(COLUMNS, report.lines(), table),
-        Panel.rows(url.report(), by, lines, COLUMNS, total, "these successes", numbers),
+        Panel.rows(
+            url.report(), by, lines, COLUMNS, totals.now().successes(), "these successes", numbers),
         Optional.of(table.apply(Figure.SUCCESSES.wireName())),
+        Optional.empty(),
         url.successes()
             .withoutComparison()
             .csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX),

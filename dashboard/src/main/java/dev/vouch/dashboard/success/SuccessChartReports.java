@@ -77,7 +77,7 @@ final class SuccessChartReports {
   private List<Panel.Tab> tabs(SuccessTotals totals) {
     return Stream.of(
             List.of(Figure.SUCCESSES),
-            SuccessTotals.revenue(Stream.of(totals.now())),
+            MoneyMetric.revenues(Stream.of(totals.now())),
             List.of(chosen))
         .<Metric>flatMap(List::stream)
         .distinct()

@@ -14,6 +14,7 @@ import dev.vouch.dashboard.page.Section;
 import dev.vouch.dashboard.report.AnnotationList;
 import dev.vouch.dashboard.report.Choice;
 import dev.vouch.dashboard.report.ColumnOrder;
+import dev.vouch.dashboard.report.ComparedData;
 import dev.vouch.dashboard.report.DateFormats;
 import dev.vouch.dashboard.report.FilterForm;
 import dev.vouch.dashboard.report.LatestEvent;
@@ -31,6 +32,7 @@ import dev.vouch.reports.ReportRunner;
 import dev.vouch.reports.Subject.Fixed;
 import gg.jte.models.runtime.JteModel;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -55,7 +57,8 @@ public final class SuccessPages {
 
   private static final List<Choice<?>> CHOICES =
       Stream.of(
-              Stream.of(NAME, SuccessChartReports.CHART, SuccessUrl.SORTED, ColumnOrder.ASCENDING),
+              Stream.of(NAME, SuccessChartReports.CHART, SuccessUrl.SORTED),
+              ColumnOrder.CHOICES.stream(),
               Facet.ALL.stream().map(Facet::choice))
           .<Choice<?>>flatMap(choices -> choices)
           .toList();
@@ -108,6 +111,7 @@ public final class SuccessPages {
                   url,
                   headings(order, totals),
                   sorted(order, totals, request.locale()),
+                  ComparedData.of(url, totals.getFirst().before().isPresent(), batch),
                   view(url, coverage.get())));
     }
   }
@@ -119,7 +123,8 @@ public final class SuccessPages {
   /** The links of each column's heading: one, and for revenue one for each currency. */
   private static List<List<ColumnOrder.Heading>> headings(
       ColumnOrder order, List<SuccessTotals> totals) {
-    List<Metric> revenue = SuccessTotals.revenue(totals.stream().flatMap(SuccessTotals::periods));
+    List<Metric> revenue =
+        MoneyMetric.revenues(totals.stream().flatMap(row -> row.line().periods()));
     List<ColumnOrder.Heading> ofRevenue =
         (revenue.isEmpty() ? List.of(MoneyMetric.revenue(Optional.empty())) : revenue)
             .stream().map(metric -> order.heading(metric.wireName(), metric.label())).toList();
@@ -138,8 +143,9 @@ public final class SuccessPages {
     Metric by = Metric.parse(order.column()).orElse(Figure.SUCCESSES);
     return totals.stream()
         .sorted(
-            order.<SuccessTotals>comparator(
-                row -> row.title().toLowerCase(locale), SuccessTotals::now, by))
+            Comparator.comparing(
+                SuccessTotals::line,
+                order.comparator(line -> new SuccessTotals(line).title().toLowerCase(locale), by)))
         .toList();
   }
 
@@ -169,17 +175,14 @@ public final class SuccessPages {
       SuccessTotals totals = new SuccessTotals(successes.get().comparedLines().getFirst());
       List<Panel> panels =
           IntStream.range(0, facets.size())
-              .mapToObj(
-                  i ->
-                      Facet.ALL
-                          .get(i)
-                          .panel(ofName, facets.get(i).get(), totals.now().successes(), numbers))
+              .mapToObj(i -> Facet.ALL.get(i).panel(ofName, facets.get(i).get(), totals, numbers))
               .toList();
       return PageResponse.of(
           templates.successDetail(
               request.layout(totals.title(), Section.SUCCESSES),
               ofName,
               totals,
+              ComparedData.of(url, totals.before().isPresent(), batch),
               chart.chart(totals),
               AnnotationList.of(
                       annotations.list(url.site().id()), url, new DateFormats(request.locale()))

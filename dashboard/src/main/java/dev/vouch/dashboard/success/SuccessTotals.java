@@ -2,7 +2,6 @@ package dev.vouch.dashboard.success;
 
 import static java.util.function.Predicate.not;
 
-import dev.vouch.core.report.Revenue;
 import dev.vouch.reports.Metric;
 import dev.vouch.reports.Metric.Figure;
 import dev.vouch.reports.MoneyMetric;
@@ -10,7 +9,6 @@ import dev.vouch.reports.ReportLine;
 import dev.vouch.reports.Totals;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The totals of one success, with those of the previous days.
@@ -51,21 +49,8 @@ public record SuccessTotals(ReportLine line) {
     return line.before().map(ReportLine::totals);
   }
 
-  /** The totals of either period. */
-  Stream<Totals> periods() {
-    return Stream.concat(Stream.of(now()), before().stream());
-  }
-
   /** The revenue in each currency of either period; currencies are never added. */
   public List<Metric> revenue() {
-    return revenue(periods());
-  }
-
-  /** Returns the revenue in each currency of some totals. */
-  static List<Metric> revenue(Stream<Totals> totals) {
-    return Revenue.sum(totals.flatMap(of -> of.revenue().amounts().stream())).amounts().stream()
-        .map(Revenue.Amount::currency)
-        .map(MoneyMetric::revenue)
-        .toList();
+    return MoneyMetric.revenues(line.periods());
   }
 }

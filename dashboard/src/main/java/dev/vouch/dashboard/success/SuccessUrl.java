@@ -54,8 +54,8 @@ public record SuccessUrl(ReportUrl report, String name) {
         .with(new Filter(Field.NAME, Optional.of(name)));
   }
 
-  /** The order of the list of successes. */
-  static ColumnOrder order(ReportUrl url) {
+  /** The order of the list of all successes. */
+  public static ColumnOrder order(ReportUrl url) {
     return new ColumnOrder(url, SORTED);
   }
 
@@ -63,6 +63,11 @@ public record SuccessUrl(ReportUrl report, String name) {
   public static String listBy(String column, ReportUrl url) {
     ColumnOrder order = order(url.on(Section.SUCCESSES));
     return order.column().equals(column) ? order.url().path() : order.by(column).path();
+  }
+
+  /** The path of the list of all successes that begins with the largest changes. */
+  public static String listByChange(ReportUrl url) {
+    return order(url.on(Section.SUCCESSES)).by(true).path();
   }
 
   /** The list of all successes, for the same days. */

@@ -3,6 +3,7 @@ package dev.vouch.dashboard.success;
 import dev.vouch.core.report.Touches;
 import dev.vouch.dashboard.report.NumberFormats;
 import dev.vouch.dashboard.report.Panel;
+import dev.vouch.dashboard.report.ShownNumber;
 import dev.vouch.dashboard.success.CoverageView.PercentShare;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,8 +78,10 @@ public record TouchPanel(Panel panel, String note) {
                         Panel.percent(counts.get(line), max),
                         Optional.empty(),
                         List.of(
-                            numbers.compact(counts.get(line)),
-                            numbers.percentOfTenths(shares.get(line).tenths()))))
+                            List.of(ShownNumber.of(numbers.compact(counts.get(line)))),
+                            List.of(
+                                ShownNumber.of(
+                                    numbers.percentOfTenths(shares.get(line).tenths()))))))
             .toList();
     return new Panel(
         report,
@@ -87,6 +90,7 @@ public record TouchPanel(Panel panel, String note) {
         Panel.Heading.of(heading),
         List.of(Panel.Heading.of("Successes"), Panel.Heading.of("Share")),
         rows,
+        Optional.empty(),
         Optional.empty(),
         url.successes().withoutComparison().csv(report),
         List.of());

@@ -102,6 +102,7 @@ public record ShownSummary(
         heading,
         columns.stream().map(Metric::shortLabel).toList(),
         lines.stream()
+            .sorted(ReportLine.WITHOUT_KEY_LAST)
             .map(
                 line ->
                     new Row(

@@ -73,14 +73,15 @@ public final class TablePage {
 
   private ValueTable ask(TableUrl url, NumberFormats numbers) {
     try (ReportRunner.Batch batch = url.report().ask(reports)) {
-      TableReports asked = new TableReports(url, spend(url), batch, batch.hasImports());
+      TableReports asked =
+          new TableReports(url, request -> spend(url, request), batch, batch.hasImports());
       return new ValueTableBuilder(url, asked, numbers).build();
     }
   }
 
-  private CampaignSpend spend(TableUrl url) {
+  private CampaignSpend spend(TableUrl url, ReportRequest request) {
     return url.report().context().showsCosts()
-        ? CampaignSpend.of(url.report().request(url.by()), costs)
+        ? CampaignSpend.of(request, costs)
         : CampaignSpend.NONE;
   }
 }

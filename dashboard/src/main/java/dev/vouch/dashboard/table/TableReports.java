@@ -1,10 +1,11 @@
 package dev.vouch.dashboard.table;
 
-import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toCollection;
 
 import dev.vouch.core.report.BreakdownQuestion.Order;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Revenue;
+import dev.vouch.dashboard.report.ComparedData;
 import dev.vouch.reports.CampaignSpend;
 import dev.vouch.reports.ImportedNumbers;
 import dev.vouch.reports.Metric;
@@ -15,12 +16,12 @@ import dev.vouch.reports.ReportRequest;
 import dev.vouch.reports.ReportRunner;
 import dev.vouch.reports.Subject.Fixed;
 import dev.vouch.reports.Totals;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -35,25 +36,33 @@ final class TableReports {
 
   private final TableUrl url;
   private final ReportRunner.Batch batch;
+  private final Function<ReportRequest, CampaignSpend> spends;
   private final CampaignSpend spend;
   private final ReportRequest chosen;
   private final Supplier<Report> totals;
   private final Supplier<Report> values;
+  private final Optional<Supplier<Report>> before;
   private final Optional<Supplier<Report>> successes;
 
   /**
    * Asks for the reports.
    *
-   * @param spend the costs of values, which the table must have even without events
+   * @param spends returns the costs of values, which the table must have even without events
    * @param withImported whether imported values are asked for
    */
-  TableReports(TableUrl url, CampaignSpend spend, ReportRunner.Batch batch, boolean withImported) {
+  TableReports(
+      TableUrl url,
+      Function<ReportRequest, CampaignSpend> spends,
+      ReportRunner.Batch batch,
+      boolean withImported) {
     this.url = url;
     this.batch = batch;
-    this.spend = spend;
+    this.spends = spends;
     chosen = url.report().request(url.by()).leading(order(), VALUES_MAX);
+    spend = spends.apply(chosen);
     totals = batch.ask(url.report().compared(Fixed.PERIOD));
     values = batch.ask(chosen.imported(withImported));
+    before = url.report().previousScope().map(scope -> batch.ask(chosen.over(scope)));
     successes =
         Optional.of(url.report().without(Field.NAME).request(Fixed.SUCCESSES))
             .filter(_ -> !spend.amounts().isEmpty())
@@ -72,29 +81,47 @@ final class TableReports {
     return successes.map(report -> report.get().lines()).orElse(List.of());
   }
 
-  /** Returns the values, up to {@link #VALUES_MAX}, and those with costs. */
+  /**
+   * Returns the values, up to {@link #VALUES_MAX}, and those with costs; ordered by changes, also
+   * those that only the compared days have.
+   */
   List<ReportLine> lines() {
-    Map<Optional<String>, Totals> found = totals(values.get());
-    Set<Optional<String>> keys = new LinkedHashSet<>(found.keySet());
+    Set<Optional<String>> keys = keys(values.get());
     keys.addAll(spend.amounts().keySet());
-    addCut(found, keys);
+    compared()
+        .filter(_ -> url.order().isByChange())
+        .map(TableReports::keys)
+        .ifPresent(keys::addAll);
+    List<ReportLine> lines = lines(values.get(), keys, spend);
+    return compared()
+        .map(report -> lines(report, keys, spends.apply(report.request())))
+        .map(earlier -> ReportLine.comparedInOrder(lines, earlier))
+        .orElse(lines);
+  }
+
+  private List<ReportLine> lines(Report report, Set<Optional<String>> keys, CampaignSpend spent) {
+    Map<Optional<String>, ReportLine> found = batch.byKey(report, keys);
     return keys.stream()
-        .map(key -> new ReportLine(key, spend.on(key, found.getOrDefault(key, Totals.NOTHING))))
+        .map(key -> found.getOrDefault(key, ReportLine.nothing(key)))
+        .map(line -> line.withOnly(spent.on(line.key(), line.totals())))
         .toList();
   }
 
-  private static Map<Optional<String>, Totals> totals(Report report) {
-    return report.lines().stream()
-        .collect(toMap(ReportLine::key, ReportLine::totals, (line, _) -> line, LinkedHashMap::new));
+  private static Set<Optional<String>> keys(Report report) {
+    return report.lines().stream().map(ReportLine::key).collect(toCollection(LinkedHashSet::new));
   }
 
-  /** A value that was cut from a full answer is not one without events. */
-  private void addCut(Map<Optional<String>, Totals> found, Set<Optional<String>> keys) {
-    Set<Optional<String>> absent = new LinkedHashSet<>(keys);
-    absent.removeAll(found.keySet());
-    if (found.size() >= VALUES_MAX && !absent.isEmpty()) {
-      found.putAll(totals(batch.ask(chosen.only(absent)).get()));
-    }
+  /** Returns the values of the compared days; empty if these days have no events. */
+  private Optional<Report> compared() {
+    return before.filter(_ -> isCompared()).map(Supplier::get);
+  }
+
+  private boolean isCompared() {
+    return totals.get().before().isPresent();
+  }
+
+  ComparedData comparedData() {
+    return ComparedData.of(url.report(), isCompared(), batch);
   }
 
   /** The imported values with the most visitors. */
@@ -113,16 +140,5 @@ final class TableReports {
         .metrics(
             totals().revenue().amounts().stream().map(Revenue.Amount::currency).toList(),
             spend.currencies());
-  }
-
-  /**
-   * Returns the totals of values in the compared days; empty without a comparison, and if those
-   * days have no events.
-   */
-  Optional<Map<Optional<String>, Totals>> before(Set<Optional<String>> keys) {
-    return url.report()
-        .previousScope()
-        .filter(_ -> !keys.isEmpty() && totals.get().before().isPresent())
-        .map(scope -> totals(batch.ask(chosen.over(scope).only(keys)).get()));
   }
 }

@@ -84,7 +84,8 @@ public record TableUrl(ReportUrl report) {
           "page must be a whole number from 1 to 999.");
 
   /** The options of the page. */
-  static final List<Choice<?>> CHOICES = List.of(BY, SORTED, ColumnOrder.ASCENDING, SEARCH, NUMBER);
+  static final List<Choice<?>> CHOICES =
+      Stream.concat(Stream.of(BY, SORTED, SEARCH, NUMBER), ColumnOrder.CHOICES.stream()).toList();
 
   private static List<Grouping> values(Field... fields) {
     return Stream.of(fields).<Grouping>map(Subject.Values::new).toList();
@@ -108,7 +109,7 @@ public record TableUrl(ReportUrl report) {
   }
 
   /** The order of the rows: by {@link ColumnOrder#BY_NAME}, or by a number. */
-  ColumnOrder order() {
+  public ColumnOrder order() {
     return new ColumnOrder(report.with(NUMBER, 1), SORTED);
   }
 
@@ -131,6 +132,11 @@ public record TableUrl(ReportUrl report) {
   /** Ordered by a column as it is by the first click on the column's heading. */
   public TableUrl sortedBy(String column) {
     return order().column().equals(column) ? this : new TableUrl(order().by(column));
+  }
+
+  /** The path of the table that begins with the largest changes. */
+  public String pathByChange() {
+    return order().by(true).path();
   }
 
   /** Of another subject. */

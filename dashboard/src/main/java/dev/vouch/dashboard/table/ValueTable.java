@@ -1,7 +1,8 @@
 package dev.vouch.dashboard.table;
 
 import dev.vouch.dashboard.report.ColumnOrder;
-import dev.vouch.dashboard.report.NumberChange;
+import dev.vouch.dashboard.report.ComparedData;
+import dev.vouch.dashboard.report.ShownNumber;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param tabs the dimensions to choose from; empty if there is no other
  * @param successes the names of successes to choose from, and all of them, in a table with costs;
  *     empty in others
+ * @param compared what the compared days have
  * @param position which rows are shown, such as {@code 1–50 of 312}
  * @param imported the imported values with the most visitors, apart from the site's own
  * @param costsPath URL of the page of costs, for owners and in a table that compares costs
@@ -21,7 +23,7 @@ public record ValueTable(
     List<Link> tabs,
     List<Link> successes,
     List<ColumnOrder.Heading> headings,
-    Optional<String> changeOf,
+    ComparedData compared,
     List<Row> rows,
     String position,
     boolean isCut,
@@ -45,14 +47,8 @@ public record ValueTable(
    *
    * @param path URL of the overview with the value as a filter; empty if there is no such filter
    * @param isNone whether the row stands for events without a value
-   * @param change of the number that the rows are ordered by; empty without a comparison
    */
-  public record Row(
-      String label,
-      Optional<String> path,
-      boolean isNone,
-      List<Cell> cells,
-      Optional<NumberChange> change) {
+  public record Row(String label, Optional<String> path, boolean isNone, List<Cell> cells) {
     public Row {
       cells = List.copyOf(cells);
     }
@@ -64,7 +60,7 @@ public record ValueTable(
    * @param share its share of the total, such as {@code 12% of all visitors}; empty if there is
    *     none
    */
-  public record Cell(String shown, Optional<String> share) {}
+  public record Cell(ShownNumber number, Optional<String> share) {}
 
   /**
    * Imported values.

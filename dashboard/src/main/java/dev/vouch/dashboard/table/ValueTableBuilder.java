@@ -1,13 +1,12 @@
 package dev.vouch.dashboard.table;
 
-import static java.util.stream.Collectors.toSet;
-
 import dev.vouch.dashboard.page.SettingsTab;
 import dev.vouch.dashboard.report.ColumnOrder;
 import dev.vouch.dashboard.report.DimensionNames;
 import dev.vouch.dashboard.report.NumberFormats;
 import dev.vouch.dashboard.report.QueryParameter;
 import dev.vouch.dashboard.report.ReportUrl;
+import dev.vouch.dashboard.report.ShownNumber;
 import dev.vouch.reports.CampaignSpend;
 import dev.vouch.reports.ImportedNumbers;
 import dev.vouch.reports.Metric;
@@ -17,7 +16,6 @@ import dev.vouch.reports.Totals;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -52,27 +50,20 @@ final class ValueTableBuilder {
     List<ReportLine> found =
         all.stream()
             .sorted(
-                url.order()
-                    .<ReportLine>comparator(
-                        line -> label(line).toLowerCase(numbers.locale()),
-                        ReportLine::totals,
-                        sorted))
+                url.order().comparator(line -> label(line).toLowerCase(numbers.locale()), sorted))
             .limit(TableReports.VALUES_MAX)
             .filter(line -> url.isFound(label(line), line.key()))
             .toList();
     int first = Math.min((url.page() - 1) * ROWS, found.size());
     int end = Math.min(first + ROWS, found.size());
     List<ReportLine> shown = found.subList(first, end);
-    Metric compared = sorted.isCompared() ? sorted : Figure.VISITORS;
-    Optional<Map<Optional<String>, Totals>> before =
-        reports.before(shown.stream().map(ReportLine::key).collect(toSet()));
     return new ValueTable(
         names.of(url.by()),
         tabs(),
         successes(),
         headings(),
-        before.map(_ -> compared.label()),
-        shown.stream().map(line -> row(line, compared, before)).toList(),
+        reports.comparedData(),
+        shown.stream().map(this::row).toList(),
         position(first, end, found.size()),
         all.size() >= TableReports.VALUES_MAX,
         pagePath(url.page() - 1, url.page() > 1),
@@ -138,22 +129,18 @@ final class ValueTableBuilder {
         : Optional.empty();
   }
 
-  private ValueTable.Row row(
-      ReportLine line, Metric compared, Optional<Map<Optional<String>, Totals>> before) {
+  private ValueTable.Row row(ReportLine line) {
     return new ValueTable.Row(
         label(line),
         url.by().filter(line.key()).map(filter -> url.overview().with(filter).path()),
         line.key().isEmpty(),
-        columns.stream().map(column -> cell(column, line)).toList(),
-        before
-            .map(totals -> totals.getOrDefault(line.key(), Totals.NOTHING))
-            .map(earlier -> numbers.change(compared, line.totals(), earlier)));
+        columns.stream().map(column -> cell(column, line)).toList());
   }
 
   private ValueTable.Cell cell(Metric metric, ReportLine line) {
     Totals all = reports.totals();
     return new ValueTable.Cell(
-        numbers.shown(metric, line.totals()),
+        ShownNumber.of(metric, line, numbers),
         metric.isPartOfTotal()
             ? numbers.share(
                 metric.of(line.totals()).orElse(BigDecimal.ZERO),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Summary;
 import dev.vouch.core.report.Visits;
-import dev.vouch.dashboard.report.NumberChange.Direction;
+import dev.vouch.dashboard.report.NumberChange.Tone;
 import dev.vouch.reports.Metric.Figure;
 import dev.vouch.reports.MoneyMetric;
 import dev.vouch.reports.Totals;
@@ -153,7 +153,7 @@ class NumberFormatsTest {
                 Figure.VISIT_DURATION_SECONDS,
                 Totals.of(new Visits(1, 1, 0, Duration.ofSeconds(90))),
                 Totals.of(new Visits(1, 1, 0, Duration.ofSeconds(60)))))
-        .isEqualTo(new NumberChange(Direction.UP, "+50%", "up 50% from 1m\u00a000s"));
+        .isEqualTo(new NumberChange(Tone.GOOD, "+50%", "up 50% from 1m\u00a000s"));
   }
 
   @Test
@@ -184,22 +184,50 @@ class NumberFormatsTest {
   }
 
   @Test
-  void change_isDescribedWithSignAndDirection() {
+  void change_isDescribedWithSignAndTone() {
     assertThat(change(1_348, 1_204))
-        .isEqualTo(new NumberChange(Direction.UP, "+12%", "up 12% from 1,204"));
+        .isEqualTo(new NumberChange(Tone.GOOD, "+12%", "up 12% from 1,204"));
     assertThat(change(602, 1_204))
-        .isEqualTo(new NumberChange(Direction.DOWN, "\u221250%", "down 50% from 1,204"));
+        .isEqualTo(new NumberChange(Tone.BAD, "\u221250%", "down 50% from 1,204"));
+  }
+
+  @Test
+  void fallOfANumberThatIsBetterLow_isGood() {
+    Totals half = Totals.of(new Visits(2, 2, 1, Duration.ZERO));
+    Totals all = Totals.of(new Visits(2, 2, 2, Duration.ZERO));
+
+    assertThat(english.change(Figure.BOUNCE_RATE, half, all))
+        .isEqualTo(
+            new NumberChange(
+                Tone.GOOD, "\u221250.0\u00a0pp", "down 50.0 percentage points from 100%"));
   }
 
   @Test
   void undefinedOrTinyChange_isNeutral() {
-    assertThat(change(5, 0))
-        .isEqualTo(new NumberChange(Direction.NEITHER, "was 0", "was 0 before"));
-    assertThat(change(0, 0))
-        .isEqualTo(new NumberChange(Direction.NEITHER, "no change", "unchanged"));
-    assertThat(change(100_000, 99_999).direction()).isEqualTo(Direction.NEITHER);
-    assertThat(english.change(MoneyMetric.revenue(EUR), euros("5"), euros("-5")).direction())
-        .isEqualTo(Direction.NEITHER);
+    assertThat(change(5, 0)).isEqualTo(new NumberChange(Tone.NEITHER, "new", "was 0 before"));
+    assertThat(change(0, 0)).isEqualTo(new NumberChange(Tone.NEITHER, "no change", "unchanged"));
+    assertThat(change(100_000, 99_999).tone()).isEqualTo(Tone.NEITHER);
+    assertThat(english.change(MoneyMetric.revenue(EUR), euros("5"), euros("-5")).tone())
+        .isEqualTo(Tone.NEITHER);
+  }
+
+  @Test
+  void changeOfARate_isInPercentagePoints() {
+    assertThat(changeOfRate(102, 120))
+        .isEqualTo(
+            new NumberChange(Tone.BAD, "\u22121.8\u00a0pp", "down 1.8 percentage points from 12%"));
+    assertThat(changeOfRate(21, 0).text()).isEqualTo("+2.1\u00a0pp");
+    assertThat(changeOfRate(300, 300))
+        .isEqualTo(new NumberChange(Tone.NEITHER, "0.0\u00a0pp", "nearly unchanged from 30%"));
+  }
+
+  private NumberChange changeOfRate(long now, long before) {
+    return english.change(
+        Figure.CONVERSION_RATE, convertersOfThousand(now), convertersOfThousand(before));
+  }
+
+  private static Totals convertersOfThousand(long converters) {
+    return Totals.of(new Summary(1_000, 0, 0, converters, Revenue.NONE, 0));
   }
 
   @Test

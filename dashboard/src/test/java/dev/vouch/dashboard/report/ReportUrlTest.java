@@ -41,6 +41,7 @@ class ReportUrlTest {
   private static final Comparison[] COMPARISONS = {
     new Comparison.None(),
     new Comparison.Previous(),
+    new Comparison.SameWeekdays(),
     new Comparison.YearEarlier(),
     new Comparison.Chosen(LocalDate.of(2026, 1, 1), LocalDate.of(2026, 1, 31))
   };
@@ -124,6 +125,8 @@ class ReportUrlTest {
     "period=12months, 2024-11-22, 2025-11-21",
     "period=7d, 2026-11-08, 2026-11-14",
     "period=7d&compare=year, 2025-11-15, 2025-11-21",
+    "period=yesterday&compare=weekdays, 2026-11-13, 2026-11-13",
+    "period=month&compare=weekdays, 2026-10-11, 2026-10-31",
     "from=2026-11-01&to=2026-11-30, 2026-10-01, 2026-10-31",
     "compare_from=2026-05-01&compare_to=2026-05-02, 2026-05-01, 2026-05-02"
   })

@@ -8,12 +8,16 @@ import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.BreakdownQuestion.Breakdown;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.EventsQuestion.EventsPage;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Successes;
 import dev.vouch.core.report.SuccessesQuestion;
 import dev.vouch.core.report.Summary;
+import dev.vouch.core.report.TimeseriesQuestion;
+import dev.vouch.core.report.TimeseriesQuestion.Timeseries;
 import dev.vouch.core.report.VisitPagesQuestion;
 import dev.vouch.core.report.VisitPagesQuestion.VisitPages;
 import dev.vouch.core.request.Problem;
@@ -23,8 +27,11 @@ import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.dashboard.page.Section;
 import dev.vouch.dashboard.page.SiteContext;
 import dev.vouch.dashboard.report.ColumnOrder;
+import dev.vouch.dashboard.report.NumberChange;
+import dev.vouch.dashboard.report.NumberChange.Tone;
 import dev.vouch.dashboard.report.NumberFormats;
 import dev.vouch.dashboard.report.ReportUrlParser;
+import dev.vouch.dashboard.report.ShownNumber;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
@@ -32,6 +39,7 @@ import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.Retention;
 import dev.vouch.http.ProblemException;
 import dev.vouch.reports.CampaignSpend;
+import dev.vouch.reports.ReportRequest;
 import dev.vouch.reports.ReportRunner;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.MultiMap;
@@ -39,10 +47,12 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,13 +104,14 @@ class ValueTableBuilderTest {
     TableUrl url = url(query);
     try (ReportRunner.Batch reports =
         batch(asked -> Answers.of(asked, new Prepared(url, totals, lines), NOW))) {
-      return table(url, CampaignSpend.NONE, reports);
+      return table(url, _ -> CampaignSpend.NONE, reports);
     }
   }
 
-  private static ValueTable table(TableUrl url, CampaignSpend spend, ReportRunner.Batch reports) {
+  private static ValueTable table(
+      TableUrl url, Function<ReportRequest, CampaignSpend> spends, ReportRunner.Batch reports) {
     return new ValueTableBuilder(
-            url, new TableReports(url, spend, reports, false), new NumberFormats(Locale.UK))
+            url, new TableReports(url, spends, reports, false), new NumberFormats(Locale.UK))
         .build();
   }
 
@@ -131,6 +142,12 @@ class ValueTableBuilderTest {
                   .map(line -> new Breakdown.Line(line.key(), 10, 0, 0, Revenue.NONE))
                   .toList()
               : lines);
+    }
+    if (question instanceof EventsQuestion) {
+      return new EventsPage(List.of(), Optional.empty());
+    }
+    if (question instanceof TimeseriesQuestion series) {
+      return new Timeseries(Collections.nCopies(series.starts().size(), Summary.NOTHING));
     }
     return totals;
   }
@@ -172,13 +189,13 @@ class ValueTableBuilderTest {
   }
 
   private static ValueTable sources(TableUrl url, Answers.Answering answering) {
-    return sources(url, CampaignSpend.NONE, answering);
+    return sources(url, _ -> CampaignSpend.NONE, answering);
   }
 
   private static ValueTable sources(
-      TableUrl url, CampaignSpend spend, Answers.Answering answering) {
+      TableUrl url, Function<ReportRequest, CampaignSpend> spends, Answers.Answering answering) {
     try (ReportRunner.Batch reports = batch(asked -> Answers.of(asked, answering, NOW))) {
-      return table(url, spend, reports);
+      return table(url, spends, reports);
     }
   }
 
@@ -188,7 +205,7 @@ class ValueTableBuilderTest {
     TableUrl url = url(query);
     return sources(
         url,
-        CampaignSpend.of(url.by(), List.of(spent), Optional.empty()),
+        _ -> CampaignSpend.of(url.by(), List.of(spent), Optional.empty()),
         new ByModel(lines, List.of()));
   }
 
@@ -335,7 +352,7 @@ class ValueTableBuilderTest {
   void otherDimensions_haveNoCosts(String by) {
     ValueTable table =
         tableWithCosts(
-            "by=" + by,
+            "compare=none&by=" + by,
             List.of(line("mail", 30, 9, "5")),
             cost("ads", Optional.empty(), "12.5", "EUR"));
 
@@ -380,7 +397,7 @@ class ValueTableBuilderTest {
     return table.rows().stream()
         .filter(row -> row.label().equals(label))
         .flatMap(row -> row.cells().stream())
-        .map(ValueTable.Cell::shown)
+        .map(cell -> cell.number().text())
         .toList();
   }
 
@@ -414,8 +431,9 @@ class ValueTableBuilderTest {
     ValueTable table =
         sources(
             url,
-            CampaignSpend.of(
-                url.by(), List.of(cost("ads", Optional.empty(), "8", "EUR")), Optional.empty()),
+            _ ->
+                CampaignSpend.of(
+                    url.by(), List.of(cost("ads", Optional.empty(), "8", "EUR")), Optional.empty()),
             new ByModel(List.of(), List.of(shared)));
 
     assertThat(shown(table, "ads"))
@@ -430,20 +448,95 @@ class ValueTableBuilderTest {
 
   @Test
   void numbers_haveTheirShareOfTheTotal() {
-    ValueTable.Row germany = table("by=country", THREE).rows().getFirst();
+    ValueTable.Row germany = table("by=country&compare=none", THREE).rows().getFirst();
 
     assertThat(germany.cells().getFirst())
-        .isEqualTo(new ValueTable.Cell("50", Optional.of("25% of 200")));
+        .isEqualTo(new ValueTable.Cell(ShownNumber.of("50"), Optional.of("25% of 200")));
     assertThat(germany.cells().getLast().share()).contains("20% of €100.00");
   }
 
   @Test
-  void change_isThatOfTheColumnInOrder() {
-    ValueTable table = table("by=country&sort=visitors", THREE);
+  void numbers_haveTheirChange() {
+    assertThat(changes(table("by=country", THREE))).containsExactly("+400%", "new", "new", "new");
+    assertThat(changes(table("by=country&compare=none", THREE))).isEmpty();
+  }
 
-    assertThat(table.changeOf()).contains("Visitors");
-    assertThat(table.rows().getFirst().change().orElseThrow().text()).isEqualTo("+400%");
-    assertThat(table("by=country&compare=none", THREE).changeOf()).isEmpty();
+  @Test
+  void costs_haveTheirChange_unlessAPeriodHasNone() {
+    TableUrl url = url("by=source");
+    ValueTable table =
+        sources(
+            url,
+            request ->
+                CampaignSpend.of(
+                    url.by(),
+                    List.of(
+                        cost(
+                            "ads",
+                            Optional.empty(),
+                            request.scope().equals(url.report().scope()) ? "12" : "10",
+                            "EUR")),
+                    Optional.empty()),
+            new ByPeriod(
+                url,
+                List.of(line("ads", 50, 3, "24")),
+                List.of(line("ads", 50, 0, "0"), line("mail", 1, 1, "0"))));
+
+    List<ValueTable.Cell> costs = table.rows().getFirst().cells().reversed();
+    assertThat(costs.get(2).number())
+        .isEqualTo(
+            new ShownNumber(
+                "€12.00", Optional.of(new NumberChange(Tone.BAD, "+20%", "up 20% from €10.00"))));
+    assertThat(costs.get(1).number()).isEqualTo(ShownNumber.of("€4.00"));
+  }
+
+  private static List<String> changes(ValueTable table) {
+    return table.rows().getFirst().cells().stream()
+        .flatMap(cell -> cell.number().change().stream())
+        .map(NumberChange::text)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "sort=visitors, 'ended,grown,steady,None'",
+    "sort=visitors&order=asc, 'steady,grown,ended,None'",
+    "sort=successes, 'grown,steady,ended,None'",
+    "sort=name&order=asc, 'ended,grown,steady,None'",
+    "compare=none, 'steady,grown,None'"
+  })
+  void rowsByChange_beginWithTheLargest_upOrDown(String query, String labels) {
+    List<Breakdown.Line> now =
+        List.of(
+            new Breakdown.Line(Optional.empty(), 900, 0, 0, Revenue.NONE),
+            line("steady", 80, 3, "0"),
+            line("grown", 30, 9, "0"));
+    List<Breakdown.Line> before =
+        List.of(line("steady", 79, 3, "0"), line("ended", 40, 0, "0"), line("grown", 10, 0, "0"));
+    TableUrl url = url("by=medium&sort_by=change&" + query);
+
+    assertThat(labels(sources(url, new ByPeriod(url, now, before))))
+        .containsExactly(labels.split(","));
+  }
+
+  private record ByPeriod(TableUrl url, List<Breakdown.Line> now, List<Breakdown.Line> before)
+      implements Answers.Answering {
+    @Override
+    @SuppressWarnings("unchecked")
+    public <A> A answer(Question<A> question) {
+      return (A)
+          switch (question) {
+            case BreakdownQuestion breakdown
+                when breakdown.scope().from().isBefore(url.report().days().from()) ->
+                new Breakdown(before);
+            case BreakdownQuestion _ -> new Breakdown(now);
+            case EventsQuestion _ -> new EventsPage(List.of(), Optional.empty());
+            case SuccessesQuestion _ -> new Successes(200, List.of());
+            case TimeseriesQuestion series ->
+                new Timeseries(Collections.nCopies(series.starts().size(), Summary.NOTHING));
+            default -> new Summary(200, 200, 18, 9, Revenue.NONE, 0);
+          };
+    }
   }
 
   @Test
@@ -499,11 +592,9 @@ class ValueTableBuilderTest {
             "conversion_rate",
             "revenue.EUR",
             "revenue_per_visitor.EUR");
-    assertThat(labels(table)).containsExactly("Not in a visit", "/pricing");
-    assertThat(table.rows().getLast().cells())
-        .extracting(ValueTable.Cell::shown)
-        .containsExactly("50", "100", "3", "6%", "€20.00", "€0.40");
-    assertThat(table.rows().getLast().cells().getLast().share()).isEmpty();
+    assertThat(labels(table)).containsExactly("/pricing", "Not in a visit");
+    assertThat(shown(table, "/pricing")).containsExactly("50", "100", "3", "6%", "€20.00", "€0.40");
+    assertThat(table.rows().getFirst().cells().getLast().share()).isEmpty();
     assertThat(table.csv()).contains("by=landing_page");
   }
 
