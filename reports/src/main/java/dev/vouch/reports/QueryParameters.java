@@ -66,6 +66,11 @@ public final class QueryParameters {
     valuesByName.remove(name);
   }
 
+  /** Treats an absent parameter as given with this value. */
+  public void setDefault(String name, String value) {
+    valuesByName.putIfAbsent(name, List.of(value));
+  }
+
   /** Exchanges the values of two parameters, both of which are given. */
   public void swap(String one, String other) {
     List<String> values = valuesByName.get(one);

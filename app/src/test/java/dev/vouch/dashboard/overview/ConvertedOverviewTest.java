@@ -98,11 +98,15 @@ class ConvertedOverviewTest {
   }
 
   @Test
-  void revenueIsShownAsSent_untilTheSwitchIsUsed() {
+  void revenueIsConverted_unlessTheUrlSaysNotTo() {
     server.giveDollarRate("0.5");
 
-    Document page = overview("?" + TODAY);
+    Document converted = overview("?" + TODAY);
+    Document page =
+        Jsoup.parse(get(server.url(converted.expectFirst("#currencies-sent").attr("href"))));
 
+    assertThat(converted.expectFirst("#currencies-converted").attr("aria-current"))
+        .isEqualTo("true");
     assertThat(page.expectFirst("#currencies-sent").attr("aria-current")).isEqualTo("true");
     assertThat(page.select("#converted")).isEmpty();
     assertThat(page.text()).doesNotContain("\u2248\u2060");
@@ -115,7 +119,8 @@ class ConvertedOverviewTest {
     JsonArray converted = revenue("&convert=true");
     BigDecimal euros = value(sent, 0).add(value(sent, 1).multiply(new BigDecimal("0.5")));
 
-    String link = overview("?" + TODAY).expectFirst("#currencies-converted").attr("href");
+    String link =
+        overview("?convert=false&" + TODAY).expectFirst("#currencies-converted").attr("href");
     Document page = Jsoup.parse(get(server.url(link)));
 
     assertThat(converted).hasSize(1);
@@ -130,7 +135,7 @@ class ConvertedOverviewTest {
     assertThat(page.select("a[href*='format=csv']").eachAttr("href"))
         .isNotEmpty()
         .allMatch(href -> href.contains("convert=true"));
-    assertThat(page.expectFirst("#currencies-sent").attr("href")).doesNotContain("convert");
+    assertThat(link).doesNotContain("convert");
   }
 
   @Test
@@ -171,7 +176,7 @@ class ConvertedOverviewTest {
       assertThat(axis(page, "?chart=revenue.EUR&convert=true&" + TODAY))
           .isNotEmpty()
           .allMatch(label -> label.startsWith("\u2248\u2060"));
-      assertThat(axis(page, "?chart=revenue.EUR&" + TODAY))
+      assertThat(axis(page, "?chart=revenue.EUR&convert=false&" + TODAY))
           .isNotEmpty()
           .noneMatch(label -> label.contains("\u2248"));
       assertThat(axis(page, "?chart=revenue.GBP&convert=true&" + TODAY))

@@ -188,9 +188,11 @@ public record ReportUrl(
 
   /** The URL of the page with revenue converted into the reporting currency. */
   public String convertedPath() {
-    List<QueryParameter> parameters = new ArrayList<>(withoutConversion().parameters());
-    parameters.add(RevenueConversion.PARAMETER);
-    return QueryParameter.url(plainPath(), parameters);
+    return QueryParameter.url(
+        plainPath(),
+        parameters().stream()
+            .filter(parameter -> !parameter.name().equals(RevenueConversion.PARAMETER))
+            .toList());
   }
 
   /** A copy with this option. */
@@ -279,7 +281,7 @@ public record ReportUrl(
   }
 
   private List<QueryParameter> restOfParameters() {
-    List<QueryParameter> parameters = new ArrayList<>(creditAndFilters());
+    List<QueryParameter> parameters = new ArrayList<>(creditAndFilters(conversion.ofPage()));
     new TreeMap<>(chosen)
         .forEach(
             (name, written) ->
@@ -287,14 +289,12 @@ public record ReportUrl(
     return parameters;
   }
 
-  private List<QueryParameter> creditAndFilters() {
+  private List<QueryParameter> creditAndFilters(Optional<QueryParameter> convert) {
     List<QueryParameter> parameters = new ArrayList<>();
     if (credit != AttributionModel.LAST) {
       parameters.add(new QueryParameter("credit", credit.wireName()));
     }
-    if (conversion.isChosen()) {
-      parameters.add(RevenueConversion.PARAMETER);
-    }
+    convert.ifPresent(parameters::add);
     filters.stream()
         .map(filter -> new QueryParameter("filter", DimensionParameters.format(filter)))
         .forEach(parameters::add);
@@ -310,7 +310,7 @@ public record ReportUrl(
   public String csv(String report, QueryParameter... more) {
     List<QueryParameter> parameters = new ArrayList<>(when.firstAndLast());
     parameters.addAll(List.of(more));
-    parameters.addAll(creditAndFilters());
+    parameters.addAll(creditAndFilters(conversion.ofApi()));
     parameters.addAll(when.comparisonOfApi());
     parameters.add(new QueryParameter("format", "csv"));
     return QueryParameter.url(context.reports() + report, parameters);

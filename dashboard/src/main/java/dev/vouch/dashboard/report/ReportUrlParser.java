@@ -28,7 +28,8 @@ import java.util.function.Function;
 
 /**
  * Reads the URLs of pages with reports: the parameters of the API (docs/reports.md), but that pages
- * compare unless {@code compare=none} says not to, and that {@code period} names days. Thread-safe.
+ * compare unless {@code compare=none} says not to, convert revenue if they can, and that {@code
+ * period} names days. Thread-safe.
  */
 public final class ReportUrlParser {
   /** A century, so that its months fit into one chart. */
@@ -78,9 +79,11 @@ public final class ReportUrlParser {
     boolean areReordered = reorder(parameters, "from", "to");
     boolean _ = reorder(parameters, "compare_from", "compare_to");
     boolean isConvertible = conversions.isPossible(site);
-    if (!isConvertible) {
+    if (isConvertible) {
+      parameters.setDefault(RevenueConversion.PARAMETER, "true");
+    } else {
       // Links and saved views may be older than the removal of the reporting currency.
-      parameters.ignore("convert");
+      parameters.ignore(RevenueConversion.PARAMETER);
     }
     Instant now = clock.instant();
     Scope scope = scopes.read(site, parameters);

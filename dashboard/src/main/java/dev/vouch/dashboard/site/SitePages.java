@@ -153,7 +153,7 @@ public final class SitePages {
 
     /** The path of the overview that shows these totals. */
     public String path() {
-      return context.path(Section.OVERVIEW) + (isConverted() ? "?convert=true" : "");
+      return context.path(Section.OVERVIEW);
     }
 
     /** Combines sites with their totals; both lists have the same order. */
