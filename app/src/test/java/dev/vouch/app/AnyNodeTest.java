@@ -1,6 +1,7 @@
 package dev.vouch.app;
 
 import static dev.vouch.app.TwoNodes.address;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.dashboard.HtmlClient;
@@ -19,9 +20,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -38,9 +37,6 @@ class AnyNodeTest {
   private static final String PASSWORD = "a password of an owner";
   private static final String USER_AGENT =
       "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-
-  /** For what takes a second, on a machine that runs other tests. */
-  private static final Duration WAIT_MAX = Duration.ofSeconds(30);
 
   @TempDir private static Path folder;
 
@@ -134,14 +130,6 @@ class AnyNodeTest {
     }
   }
 
-  private static void awaited(BooleanSupplier condition) {
-    long endNanos = System.nanoTime() + WAIT_MAX.toNanos();
-    while (!condition.getAsBoolean() && System.nanoTime() < endNanos) {
-      PollInterval.await();
-    }
-    assertThat(condition.getAsBoolean()).isTrue();
-  }
-
   private boolean shows(String address, String css, String text) {
     return owner.open(address).text(css).contains(text);
   }
@@ -155,7 +143,8 @@ class AnyNodeTest {
           .isEqualTo(204);
     }
     String install = balancer.address() + "/sites/" + site + "/install";
-    awaited(() -> shows(install, "#page-view", "Page views are arriving."));
+    await("page view is shown")
+        .until(() -> shows(install, "#page-view", "Page views are arriving."));
     String success =
         new JsonObject()
             .put("event_name", "success")
@@ -167,7 +156,8 @@ class AnyNodeTest {
 
     assertThat(postEvent(balancer.address(), token, success)).isEqualTo(204);
 
-    awaited(() -> shows(install, "#success", "“paid” is credited to a visitor"));
+    await("conversion is shown")
+        .until(() -> shows(install, "#success", "“paid” is credited to a visitor"));
   }
 
   @Test
@@ -236,16 +226,17 @@ class AnyNodeTest {
     String token = newKey(one, site);
     owner.open(other + "/sites/" + site + "/live");
     assertThat(postEvent(one, token, "{\"event_name\":\"success\"}")).isEqualTo(400);
-    awaited(() -> postEvent(other, token, "{\"event_name\":\"success\"}") == 400);
+    await("key is known")
+        .until(() -> postEvent(other, token, "{\"event_name\":\"success\"}") == 400);
     assertThat(
             postEvent(one, token, "{\"event_name\":\"click\",\"page_path\":\"/\",\"ip\":\"none\"}"))
         .isEqualTo(204);
     assertThat(viewPage(one, site, "https://staging.example/")).isEqualTo(403);
 
     String live = other + "/sites/" + site + "/live";
-    awaited(() -> shows(live, "#live-requests", "page_path"));
-    awaited(() -> shows(live, "#live-pages", "staging.example"));
-    awaited(() -> shows(live, "#live-warnings", "not an IP address"));
+    await("refused request is shown").until(() -> shows(live, "#live-requests", "page_path"));
+    await("refused page is shown").until(() -> shows(live, "#live-pages", "staging.example"));
+    await("warning is shown").until(() -> shows(live, "#live-warnings", "not an IP address"));
     assertThat(owner.text("main")).contains("Collected by all nodes in the last 24 hours");
     String keys = other + "/sites/" + site + "/keys";
     assertThat(shows(keys, "main", "not an IP address")).isTrue();
@@ -282,7 +273,7 @@ class AnyNodeTest {
     HttpResponse<byte[]> file = owner.download(other + data + "/export/file");
     assertThat(file.statusCode()).isEqualTo(200);
     assertThat(new String(file.body(), StandardCharsets.UTF_8).lines()).hasSize(2);
-    awaited(() -> !owner.open(one + data).all("#made a[download]").isEmpty());
+    await("file is shown").until(() -> !owner.open(one + data).all("#made a[download]").isEmpty());
     assertThat(exportFiles()).isEqualTo(2);
     assertThat(owner.open(one + "/sites/" + site + "/settings/audit").texts("main tr"))
         .filteredOn(row -> row.contains("xport"))
@@ -290,7 +281,7 @@ class AnyNodeTest {
 
     owner.open(other + data).fill("#success_user_id", "user").press("Erase user data");
     assertThat(owner.download(one + data + "/export/file").statusCode()).isEqualTo(404);
-    awaited(() -> exportFiles() == 0);
+    await("files are deleted").until(() -> exportFiles() == 0);
   }
 
   private long exportFiles() {

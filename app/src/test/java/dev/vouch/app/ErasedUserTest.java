@@ -1,5 +1,6 @@
 package dev.vouch.app;
 
+import static dev.vouch.contract.Waiting.await;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
@@ -23,12 +24,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,7 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ErasedUserTest {
   private static final String ADMIN_TOKEN = "an-administrators-token";
-  private static final Duration REPORTED_WITHIN = Duration.ofSeconds(10);
 
   @TempDir Path data;
   @TempDir Path downloads;
@@ -63,7 +60,7 @@ class ErasedUserTest {
       postPayment(key, "anna", "49.9");
       postPayment(key, "anna", "0.1");
       postPayment(key, "bert", "20.5");
-      awaitSuccesses(site, 3);
+      await("successes are reported").until(() -> isReported(site, 3));
       assertThat(exported(site, "parquet")).isEqualTo("3 2 70.500000000");
       assertThat(exported(site, "csv")).isEqualTo("3 2 70.5");
 
@@ -73,13 +70,13 @@ class ErasedUserTest {
       assertThat(
               post(site + "/erasures", ADMIN_TOKEN, "{\"success_user_id\":\"anna\"}").statusCode())
           .isEqualTo(204);
-      awaitSuccesses(site, 1);
+      await("successes are reported").until(() -> isReported(site, 1));
       assertOnlyBertRemains(site);
     }
     StoredRows.loseOpenDays(data);
     try (Vouch rebuilt = start()) {
       port = rebuilt.port();
-      awaitSuccesses(site, 1);
+      await("successes are reported").until(() -> isReported(site, 1));
       assertOnlyBertRemains(site);
     }
   }
@@ -121,14 +118,6 @@ class ErasedUserTest {
         """
             .formatted(value, user);
     assertThat(post("/event", key, event).statusCode()).isEqualTo(204);
-  }
-
-  private void awaitSuccesses(String site, int successes) throws Exception {
-    long giveUpNanos = System.nanoTime() + REPORTED_WITHIN.toNanos();
-    while (!isReported(site, successes)) {
-      assertThat(System.nanoTime()).as("not %s yet", successes).isLessThan(giveUpNanos);
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-    }
   }
 
   /** Reports are unavailable while the warehouse is restored. */

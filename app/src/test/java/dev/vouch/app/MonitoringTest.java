@@ -1,5 +1,6 @@
 package dev.vouch.app;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -180,9 +181,12 @@ class MonitoringTest {
       }
       System.gc();
       Set<String> served = new TreeSet<>();
-      while (!served.contains("jvm_gc_pause_seconds_sum")) {
-        server.scrape().lines().forEach(line -> served.add(line.name()));
-      }
+      await("pauses of the garbage collection are served")
+          .until(
+              () -> {
+                server.scrape().lines().forEach(line -> served.add(line.name()));
+                return served.contains("jvm_gc_pause_seconds_sum");
+              });
       return served;
     }
   }

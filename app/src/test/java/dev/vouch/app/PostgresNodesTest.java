@@ -1,6 +1,6 @@
 package dev.vouch.app;
 
-import static dev.vouch.contract.AwaitedState.awaited;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.SeverableConnection;
@@ -30,10 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two servers that share a directory in PostgreSQL, and the loss of it by one of them. */
 @Tag("prove")
 class PostgresNodesTest {
-  /** The promise. */
+  /** Promised: a change is effective on every node within 2 seconds. */
   private static final Duration EFFECTIVE_MAX = Duration.ofSeconds(2);
 
-  private static final Duration WAIT_MAX = Duration.ofSeconds(30);
   private static final Evidence BAD = Evidence.of("It is bad.", Map.of());
   private static final String SITE =
       """
@@ -57,7 +56,7 @@ class PostgresNodesTest {
     JsonObject key = created("/api/sites/" + site + "/keys", "{\"name\":\"shop\"}");
     keyId = key.getString("key_id");
     token = key.getString("token");
-    awaited(WAIT_MAX, () -> other.event(token).statusCode() == 204);
+    await("key is accepted").until(() -> other.event(token).statusCode() == 204);
   }
 
   private JsonObject created(String path, String body) {
@@ -88,7 +87,9 @@ class PostgresNodesTest {
   void revokedKey_isRefusedByTheOtherNode_within2Seconds() {
     revoke();
 
-    awaited(EFFECTIVE_MAX, () -> other.event(token).statusCode() == 401);
+    await("key is refused")
+        .atMost(EFFECTIVE_MAX)
+        .until(() -> other.event(token).statusCode() == 401);
   }
 
   @Test
@@ -96,7 +97,9 @@ class PostgresNodesTest {
     String successor =
         created("/api/sites/" + site + "/keys/" + keyId + "/rotate", "{}").getString("token");
 
-    awaited(EFFECTIVE_MAX, () -> other.event(successor).statusCode() == 204);
+    await("key is accepted")
+        .atMost(EFFECTIVE_MAX)
+        .until(() -> other.event(successor).statusCode() == 204);
     assertThat(other.event(token).statusCode()).isEqualTo(401);
   }
 
@@ -104,7 +107,9 @@ class PostgresNodesTest {
   void deletedSite_isUnknownToTheOtherNode_within2Seconds() {
     assertThat(node.api("DELETE", "/api/sites/" + site, "").statusCode()).isLessThan(300);
 
-    awaited(EFFECTIVE_MAX, () -> other.event(token).statusCode() == 401);
+    await("key is refused")
+        .atMost(EFFECTIVE_MAX)
+        .until(() -> other.event(token).statusCode() == 401);
     assertThat(other.api("GET", "/api/sites/" + site, "").statusCode()).isEqualTo(404);
   }
 
@@ -114,16 +119,17 @@ class PostgresNodesTest {
     try (WebhookReceiver receiver = new WebhookReceiver()) {
       node.directory().messages().webhooks().setUrl(of, receiver.url());
       node.directory().messages().alerts().enable(of, Set.of(AlertKind.values()));
-      awaited(WAIT_MAX, () -> !other.directory().messages().alerts().enabledKinds(of).isEmpty());
+      await("alerts are enabled")
+          .until(() -> !other.directory().messages().alerts().enabledKinds(of).isEmpty());
 
       other.directory().messages().alerts().raise(of, AlertKind.NO_SUCCESS, Optional.empty(), BAD);
-      awaited(WAIT_MAX, () -> isDelivered(node, of) && isDelivered(other, of));
+      await("alert is delivered").until(() -> isDelivered(node, of) && isDelivered(other, of));
       assertThat(receiver.received()).hasSize(1);
 
       // The first node that was started is the leader.
       node.close();
       other.directory().messages().alerts().clear(of, AlertKind.NO_SUCCESS, Optional.empty(), BAD);
-      awaited(WAIT_MAX, () -> isDelivered(other, of));
+      await("next alert is delivered").until(() -> isDelivered(other, of));
       assertThat(receiver.received())
           .extracting(received -> received.json().getString("type"))
           .containsExactly("alert.raised", "alert.cleared");
@@ -144,7 +150,7 @@ class PostgresNodesTest {
   @Test
   void nodeThatIsCutOff_recordsEventsAndShowsPages_butChangesNothing() {
     BearerToken session = openSession();
-    awaited(WAIT_MAX, () -> rules(other, session).statusCode() == 200);
+    await("session is known").until(() -> rules(other, session).statusCode() == 200);
 
     cutOff();
 
@@ -163,7 +169,7 @@ class PostgresNodesTest {
   @Test
   void signIn_isRefusedByANodeThatIsCutOff_onAPage() {
     BearerToken session = openSession();
-    awaited(WAIT_MAX, () -> rules(other, session).statusCode() == 200);
+    await("session is known").until(() -> rules(other, session).statusCode() == 200);
     cutOff();
 
     HttpResponse<String> signIn =
@@ -183,7 +189,7 @@ class PostgresNodesTest {
   @Test
   void nodeThatIsCutOffForAMinute_acceptsNothing_untilItHasReadWhatChanged() {
     BearerToken session = openSession();
-    awaited(WAIT_MAX, () -> rules(other, session).statusCode() == 200);
+    await("session is known").until(() -> rules(other, session).statusCode() == 200);
     cutOff();
     revoke();
     node.directory().people().sessions().close(session);
@@ -205,7 +211,7 @@ class PostgresNodesTest {
 
     network.restore();
 
-    awaited(WAIT_MAX, () -> other.get("/healthz/ready").statusCode() == 200);
+    await("node is ready").until(() -> other.get("/healthz/ready").statusCode() == 200);
     assertThat(other.event(token).statusCode()).isEqualTo(401);
     assertThat(rules(other, session).statusCode()).isEqualTo(303);
   }

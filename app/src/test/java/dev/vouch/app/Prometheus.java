@@ -1,20 +1,16 @@
 package dev.vouch.app;
 
+import static dev.vouch.contract.Waiting.await;
+
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.concurrent.TimeUnit;
 
 /** Debian's Prometheus, which scrapes one server each second. */
 record Prometheus(int port, Process process) implements AutoCloseable {
-  private static final Duration READY_WITHIN = Duration.ofSeconds(30);
-
-  static Prometheus start(Path directory, int metricsPort)
-      throws IOException, InterruptedException {
+  static Prometheus start(Path directory, int metricsPort) throws IOException {
     Files.createDirectories(directory);
     Path configuration =
         Files.writeString(
@@ -37,19 +33,15 @@ record Prometheus(int port, Process process) implements AutoCloseable {
             .redirectOutput(directory.resolve("log").toFile())
             .start();
     Prometheus prometheus = new Prometheus(port, process);
-    prometheus.awaitReady();
-    return prometheus;
-  }
-
-  private void awaitReady() throws InterruptedException {
-    Instant deadline = Instant.now().plus(READY_WITHIN);
-    while (!isReady()) {
-      if (!process.isAlive() || Instant.now().isAfter(deadline)) {
-        close();
-        throw new AssertionError("Prometheus did not start");
-      }
-      TimeUnit.MILLISECONDS.sleep(50);
+    try {
+      await("Prometheus is ready")
+          .failFast("Prometheus has ended", () -> !process.isAlive())
+          .until(prometheus::isReady);
+    } catch (RuntimeException e) {
+      prometheus.close();
+      throw e;
     }
+    return prometheus;
   }
 
   private boolean isReady() {

@@ -1,5 +1,6 @@
 package dev.vouch.app;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.json.JsonArray;
@@ -9,8 +10,6 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("prove")
 class PrometheusTest {
   private static final Path PACKAGING = Path.of("..", "packaging").toAbsolutePath().normalize();
-  private static final Duration SCRAPED_WITHIN = Duration.ofSeconds(60);
 
   @TempDir Path directory;
 
@@ -66,13 +64,14 @@ class PrometheusTest {
         Prometheus prometheus =
             Prometheus.start(directory.resolve("tsdb"), server.metricsPort().orElseThrow())) {
       Map<String, String> panels = panels();
-      Instant deadline = Instant.now().plus(SCRAPED_WITHIN);
-      while (!panels.isEmpty() && Instant.now().isBefore(deadline)) {
-        send(server, 10);
-        System.gc();
-        panels.values().removeIf(query -> hasData(server, prometheus, query));
-      }
-      assertThat(panels).isEmpty();
+      await("each panel has data")
+          .untilAsserted(
+              () -> {
+                send(server, 10);
+                System.gc();
+                panels.values().removeIf(query -> hasData(server, prometheus, query));
+                assertThat(panels).isEmpty();
+              });
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.vouch.app;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -40,7 +41,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The whole server over HTTP: real log, real warehouse, real directory. */
 class VouchTest {
   private static final String ADMIN_TOKEN = "an-administrators-token";
-  private static final Duration REPORTED_WITHIN = Duration.ofSeconds(10);
   private static final String SUCCESS =
       """
       {"event_name":"success","page_path":"/thanks","name":"paid","success_value":49.9}\
@@ -136,11 +136,7 @@ class VouchTest {
       String token = createKey(vouch, createSite(vouch));
       assertThat(readiness(vouch)).isEqualTo(200);
       Thread stopping = Thread.ofPlatform().start(vouch::close);
-      long giveUpNanos = System.nanoTime() + REPORTED_WITHIN.toNanos();
-      while (readiness(vouch) == 200) {
-        assertThat(System.nanoTime()).as("still ready").isLessThan(giveUpNanos);
-        PollInterval.await();
-      }
+      await("server is not ready").until(() -> readiness(vouch) != 200);
       assertThat(postEvent(vouch, token).statusCode()).isEqualTo(204);
       stopping.interrupt();
       stopping.join();
@@ -407,21 +403,10 @@ class VouchTest {
     return new JsonObject(answer.body());
   }
 
-  private JsonObject awaitReport(Vouch vouch, String path, Predicate<JsonObject> condition)
-      throws Exception {
-    long giveUpNanos = System.nanoTime() + REPORTED_WITHIN.toNanos();
+  private JsonObject awaitReport(Vouch vouch, String path, Predicate<JsonObject> condition) {
     // While the warehouse is restored, reports are 503.
-    while (send(request(vouch, "/healthz/ready", ADMIN_TOKEN).GET()).statusCode() == 503) {
-      assertThat(System.nanoTime()).as("not ready").isLessThan(giveUpNanos);
-      PollInterval.await();
-    }
-    JsonObject report = get(vouch, path);
-    while (!condition.test(report)) {
-      assertThat(System.nanoTime()).as("still %s", report).isLessThan(giveUpNanos);
-      PollInterval.await();
-      report = get(vouch, path);
-    }
-    return report;
+    await("server is ready").until(() -> readiness(vouch) != 503);
+    return await("report is complete").until(() -> get(vouch, path), condition);
   }
 
   private static HttpRequest.Builder request(Vouch vouch, String path, String token) {

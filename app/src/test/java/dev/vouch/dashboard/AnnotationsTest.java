@@ -1,6 +1,7 @@
 package dev.vouch.dashboard;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
@@ -8,7 +9,6 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator.HoverOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.Position;
-import dev.vouch.app.PollInterval;
 import dev.vouch.http.browser.Chromium;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -19,9 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Annotations of the overview's chart. */
 class AnnotationsTest {
   private static final String ADDED = "[aria-label=Annotations] li";
-
-  /** Maximum number of polls; an event is reported within a second. */
-  private static final int ATTEMPTS = 1_000;
 
   private DashboardServer server;
   private HtmlClient owner;
@@ -34,10 +31,7 @@ class AnnotationsTest {
     owner = server.owner();
     site = visited.path();
     visited.sendVisits(server);
-    for (int attempt = 0; owner.open(site).all("#chart-numbers").isEmpty(); attempt++) {
-      assertThat(attempt).isLessThan(ATTEMPTS);
-      PollInterval.await();
-    }
+    await("visits are reported").until(() -> !owner.open(site).all("#chart-numbers").isEmpty());
   }
 
   @AfterEach

@@ -1,9 +1,9 @@
 package dev.vouch.dashboard;
 
+import static dev.vouch.contract.Waiting.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.app.PollInterval;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -67,9 +67,8 @@ class CostsPageTest {
     String lines = HEADER + "2026-11-16,letter,,EUR,1\r\n2026-11-16,leter,,EUR,%s\r\n";
 
     upload(lines.formatted("2"));
-    while (!owner.open(page).text("main").contains("1 line names a source")) {
-      PollInterval.await();
-    }
+    await("source is named")
+        .until(() -> owner.open(page).text("main").contains("1 line names a source"));
 
     assertThat(owner.texts(".notice-warn"))
         .singleElement()

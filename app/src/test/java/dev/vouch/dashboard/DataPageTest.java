@@ -1,8 +1,8 @@
 package dev.vouch.dashboard;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.app.PollInterval;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,9 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Retention, export, erasure and site deletion on a site's data page. */
 class DataPageTest {
   private static final String DAYS = "#retention_days";
-
-  /** Maximum number of polls; an export takes about a second. */
-  private static final int ATTEMPTS = 2_000;
 
   @TempDir private static Path data;
   @TempDir private static Path downloads;
@@ -155,10 +152,8 @@ class DataPageTest {
     for (int attempt = 0; attempt < 10 && found != events; attempt++) {
       String format = attempt % 2 == 0 ? "Parquet" : "CSV";
       owner.open(site + "/settings/data").check(format).press("Export events");
-      for (int poll = 0; poll < ATTEMPTS && owner.all("#made a[download]").isEmpty(); poll++) {
-        PollInterval.await();
-        owner.open(site + "/settings/data");
-      }
+      await("file is made")
+          .until(() -> !owner.open(site + "/settings/data").all("#made a[download]").isEmpty());
       HttpResponse<byte[]> file = owner.download(owner.first("#made a[download]").absUrl("href"));
       String name =
           file.headers()

@@ -1,8 +1,8 @@
 package dev.vouch.dashboard;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.app.PollInterval;
 import dev.vouch.app.Vouch;
 import dev.vouch.app.config.Setting;
 import dev.vouch.app.config.Settings;
@@ -24,9 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 class FirstRunTest {
   private static final String EMAIL = "owner@shop.example";
   private static final String PASSWORD = "a password of an owner";
-
-  /** Maximum number of polls; an event is reported within a second. */
-  private static final int ATTEMPTS = 1_000;
 
   @TempDir private Path data;
 
@@ -60,12 +57,8 @@ class FirstRunTest {
 
   /** Reloads until an element contains a text, and returns the element's text. */
   private static String awaitText(HtmlClient client, String css, String text) {
-    for (int attempt = 0; attempt < ATTEMPTS && !client.text(css).contains(text); attempt++) {
-      PollInterval.await();
-      client.reload();
-    }
-    assertThat(client.text(css)).contains(text);
-    return client.text(css);
+    return await("text is shown")
+        .until(() -> client.reload().text(css), shown -> shown.contains(text));
   }
 
   /** Uses the same browser as the trial event. */

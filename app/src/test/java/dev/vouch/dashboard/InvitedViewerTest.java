@@ -1,11 +1,11 @@
 package dev.vouch.dashboard;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
-import dev.vouch.app.PollInterval;
 import dev.vouch.http.browser.Chromium;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
@@ -19,9 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 class InvitedViewerTest {
   private static final String EMAIL = "colleague@shop.example";
   private static final String PASSWORD = "a password of a colleague";
-
-  /** Maximum number of polls; an event is reported within a second. */
-  private static final int ATTEMPTS = 1_000;
 
   private VisitedSite visitedSite;
   private DashboardServer server;
@@ -183,13 +180,13 @@ class InvitedViewerTest {
   }
 
   private void awaitSuccess(String link) {
-    long successes = 0;
-    for (int attempt = 0; attempt < ATTEMPTS && successes < 1; attempt++) {
-      PollInterval.await();
-      successes =
-          new JsonObject(colleague.fetch(link + "/reports/summary").body()).getLong("successes");
-    }
-    assertThat(successes).isEqualTo(1);
+    await("success is reported")
+        .untilAsserted(
+            () -> {
+              JsonObject summary =
+                  new JsonObject(colleague.fetch(link + "/reports/summary").body());
+              assertThat(summary.getLong("successes")).isEqualTo(1);
+            });
   }
 
   /** Returns the URL of the site. */

@@ -1,5 +1,6 @@
 package dev.vouch.dashboard;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.app.openapi.OpenApi;
@@ -13,7 +14,6 @@ import dev.vouch.directory.account.BearerToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -52,8 +51,6 @@ class IsolationTest {
           "/funnels?step=page:/a&step=success:paid",
           "/funnels?step=page:/b&step=success:paid",
           "/journeys?origin=page:/a");
-
-  private static final Duration EXPORT_TIMEOUT = Duration.ofSeconds(20);
 
   @TempDir private static Path data;
   private static final List<SessionClient> CLIENTS = new ArrayList<>();
@@ -95,11 +92,7 @@ class IsolationTest {
     LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(1);
     String fields = "from=%s&to=%s&format=csv".formatted(day, day);
     assertStatus(owner.post(export, fields), export, 303);
-    long deadlineNanos = System.nanoTime() + EXPORT_TIMEOUT.toNanos();
-    while (owner.get(export + "/file").status() != 200) {
-      assertThat(System.nanoTime()).as("not yet exported").isLessThan(deadlineNanos);
-      LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-    }
+    await("file is made").until(() -> owner.get(export + "/file").status() == 200);
   }
 
   @AfterAll

@@ -1,8 +1,8 @@
 package dev.vouch.dashboard;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.app.PollInterval;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.Directory;
@@ -22,9 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Success rules and site settings on their pages, and their entries in the activity log. */
 class RulesAndSettingsTest {
-  /** Maximum number of polls; an event is reported within a second. */
-  private static final int ATTEMPTS = 1_000;
-
   @TempDir private static Path data;
   private static final AtomicReference<SiteId> FULL_SITE = new AtomicReference<>();
   private static DashboardServer server;
@@ -95,10 +92,8 @@ class RulesAndSettingsTest {
     }
     owner.open(site + "/success-rules/new").fill("#name", "paid");
     owner.fill("Page path", "/orders/*/thanks");
-    for (int attempt = 0; attempt < ATTEMPTS && owner.all("#pages li").size() < 2; attempt++) {
-      PollInterval.await();
-      owner.press("Preview matching pages");
-    }
+    await("pages are reported")
+        .until(() -> owner.press("Preview matching pages").all("#pages li").size() >= 2);
     assertThat(owner.text("main")).contains("2 pages match");
     assertThat(owner.all("#pages li")).hasSize(2);
     assertThat(owner.value("Page path")).isEqualTo("/orders/*/thanks");
@@ -222,11 +217,8 @@ class RulesAndSettingsTest {
 
   /** Polls, since events are reported asynchronously. */
   private void awaitText(String text) {
-    for (int attempt = 0; attempt < ATTEMPTS && !owner.text("main").contains(text); attempt++) {
-      PollInterval.await();
-      owner.reload();
-    }
-    assertThat(owner.text("main")).contains(text);
+    await("text is shown")
+        .untilAsserted(() -> assertThat(owner.reload().text("main")).contains(text));
   }
 
   private int viewPage(String origin, String path) {

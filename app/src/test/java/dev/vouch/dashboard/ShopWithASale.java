@@ -1,9 +1,9 @@
 package dev.vouch.dashboard;
 
+import static dev.vouch.contract.Waiting.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.app.PollInterval;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -27,9 +27,7 @@ final class ShopWithASale implements AutoCloseable {
     token = server.createKey(owner, site);
     sell("49.90", "EUR");
     assertThat(server.viewPage(site, "https://shop.example", "/pricing")).isEqualTo(204);
-    while (!owner.open(site).text("main").contains("/pricing")) {
-      PollInterval.await();
-    }
+    await("page view is reported").until(() -> owner.open(site).text("main").contains("/pricing"));
   }
 
   /** Records another sale of today, of the same person. */

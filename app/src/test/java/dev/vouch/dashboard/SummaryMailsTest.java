@@ -1,9 +1,9 @@
 package dev.vouch.dashboard;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.BrowserContext;
-import dev.vouch.app.PollInterval;
 import dev.vouch.http.browser.Chromium;
 import dev.vouch.messages.mail.SmtpReceiver;
 import dev.vouch.messages.mail.SmtpReceiver.ReceivedMail;
@@ -59,10 +59,12 @@ class SummaryMailsTest {
   /** Reports are not current until they have what is recorded when time has passed. */
   private ReceivedMail nextMail() {
     int before = receiver.received().size();
-    while (receiver.received().size() == before) {
-      shop.server().runMaintenance();
-      PollInterval.await();
-    }
+    await("mail is received")
+        .until(
+            () -> {
+              shop.server().runMaintenance();
+              return receiver.received().size() > before;
+            });
     return receiver.next();
   }
 

@@ -1,9 +1,9 @@
 package dev.vouch.dashboard;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.BrowserContext;
-import dev.vouch.app.PollInterval;
 import dev.vouch.http.browser.Chromium;
 import dev.vouch.messages.alert.WebhookReceiver;
 import dev.vouch.messages.alert.WebhookReceiver.Received;
@@ -62,9 +62,7 @@ class SummaryWebhooksTest {
 
   /** The result is stored after the receiver has responded. */
   private void awaitResult(String shown) {
-    while (!shop.openSummaries().text("main tbody").contains(shown)) {
-      PollInterval.await();
-    }
+    await("result is shown").until(() -> shop.openSummaries().text("main tbody").contains(shown));
   }
 
   @Test

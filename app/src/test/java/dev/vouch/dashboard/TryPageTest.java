@@ -1,9 +1,9 @@
 package dev.vouch.dashboard;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.api.site.BrowserChecks;
-import dev.vouch.app.PollInterval;
 import dev.vouch.directory.audit.AuditEntry;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -58,9 +58,7 @@ class TryPageTest {
   private void visit() {
     assertThat(server.viewPage(site, "https://shop.example", "/?utm_source=newsletter"))
         .isEqualTo(204);
-    while (!owner.open(site).text("main").contains("newsletter")) {
-      PollInterval.await();
-    }
+    await("visit is reported").until(() -> owner.open(site).text("main").contains("newsletter"));
   }
 
   private static String event(String userAgent) {
@@ -100,15 +98,12 @@ class TryPageTest {
             .header("Authorization", "Bearer " + ADMIN_TOKEN)
             .build();
     try (HttpClient client = HttpClient.newHttpClient()) {
-      HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
-      while (response.statusCode() == 503) {
-        PollInterval.await();
-        response = client.send(request, BodyHandlers.ofString());
-      }
+      HttpResponse<String> response =
+          await("reports are available")
+              .until(
+                  () -> client.send(request, BodyHandlers.ofString()),
+                  answer -> answer.statusCode() != 503);
       return new JsonObject(response.body());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError(e);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.vouch.http;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.warehouse.QueryMemoryException;
@@ -264,17 +265,10 @@ class BlockingRequestsTest {
     try (RawConnection running = send("/slow")) {
       started.acquireUninterruptibly();
       Thread stopping = Thread.ofVirtual().start(server::close);
-      awaitRefusedConnections();
+      await("server does not listen").until(() -> !isListening());
       released.release();
       assertThat(running.read().body()).isEqualTo("done");
       stopping.join();
-    }
-  }
-
-  private void awaitRefusedConnections() {
-    long giveUpNanos = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-    while (isListening()) {
-      assertThat(System.nanoTime()).as("still listening").isLessThan(giveUpNanos);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.vouch.http;
 
+import static dev.vouch.contract.Waiting.await;
 import static dev.vouch.http.EventMessages.EVENT;
 import static dev.vouch.http.EventMessages.bearer;
 import static dev.vouch.http.EventMessages.post;
@@ -7,7 +8,6 @@ import static dev.vouch.http.EventMessages.start;
 import static dev.vouch.http.EventServer.ACTIVE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.app.PollInterval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,11 +160,11 @@ class ConnectionLimitTest {
   }
 
   private void awaitRecording(EventServer server) {
-    long giveUpNanos = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-    while (open(server, 1).getFirst().send(post(bearer(ACTIVE), EVENT)).read().status() != 204) {
-      assertThat(System.nanoTime()).isLessThan(giveUpNanos);
-      PollInterval.await();
-    }
+    await("event is recorded")
+        .until(
+            () ->
+                open(server, 1).getFirst().send(post(bearer(ACTIVE), EVENT)).read().status()
+                    == 204);
   }
 
   private static EventServer server(

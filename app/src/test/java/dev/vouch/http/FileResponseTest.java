@@ -1,5 +1,6 @@
 package dev.vouch.http;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -79,7 +80,8 @@ class FileResponseTest {
   private void assertCutOff(RawConnection client) throws Exception {
     assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
     assertThat(client.read().body().length()).isLessThan((int) MORE_THAN_A_SOCKET_HOLDS);
-    assertThat(isClosedWithinTenSeconds()).isTrue();
+    // An open file occupies disk space even after its deletion.
+    await("file is closed").until(() -> openFiles() == 0);
   }
 
   @Test
@@ -97,18 +99,6 @@ class FileResponseTest {
 
   private RawConnection request() {
     return new RawConnection(server.port()).send("GET /file HTTP/1.1\r\nHost: h\r\n\r\n");
-  }
-
-  /** An open file occupies disk space even after its deletion. */
-  private boolean isClosedWithinTenSeconds() throws IOException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-    while (System.nanoTime() < end) {
-      if (openFiles() == 0) {
-        return true;
-      }
-      Thread.onSpinWait();
-    }
-    return false;
   }
 
   private long openFiles() throws IOException {

@@ -1,5 +1,6 @@
 package dev.vouch.cluster;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
@@ -8,7 +9,6 @@ import dev.vouch.cluster.clickhouse.Shard;
 import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.KafkaLogSettings;
 import dev.vouch.cluster.metric.RecordedMetrics;
-import dev.vouch.contract.AwaitedState;
 import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
@@ -22,7 +22,6 @@ import dev.vouch.localcluster.process.LocalKafka;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -45,7 +44,6 @@ class ClusterMetricsTest {
   private static final Pattern CELL = Pattern.compile("(?m)^\\| (`vouch_[^|]*)\\|");
 
   private static final Pattern NAME = Pattern.compile("`(vouch_[a-z_]+)`");
-  private static final Duration MAX = Duration.ofMinutes(1);
   private static final SiteId SITE = new SiteId(7);
 
   @TempDir Path directory;
@@ -74,9 +72,8 @@ class ClusterMetricsTest {
         assertThat(metrics.names()).isEqualTo(documented());
 
         append(engine.log());
-        Duration _ =
-            AwaitedState.awaited(
-                MAX, () -> reporting.appliedPositions().include(engine.lastPositions()));
+        await("all records are applied")
+            .until(() -> reporting.appliedPositions().include(engine.lastPositions()));
         assertThat(metrics.values("vouch_warehouse_applied_positions")).isNotEmpty();
         assertThat(metrics.values("vouch_warehouse_shard_available"))
             .isEqualTo(Map.of("1", 1, "2", 1));

@@ -1,8 +1,8 @@
 package dev.vouch.cluster;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.history.SimulatedBrowser;
 import dev.vouch.contract.history.SimulatedHash;
 import dev.vouch.contract.log.ManualClock;
@@ -38,8 +38,6 @@ import java.util.UUID;
  * @param begin of the purchases
  */
 record MigrationStory(Instant begin) {
-  private static final Duration APPLIED_MAX = Duration.ofMinutes(1);
-
   static final SiteId SITE = new SiteId(SimulatedHash.of("migrated site"));
   static final UserKey LINKED_USER = SimulatedHash.userKey(SITE, "linked");
 
@@ -132,7 +130,7 @@ record MigrationStory(Instant begin) {
   static void checkRefundOfAnOrderInAClosedDay(
       EventLog log, ReportQueries queries, ManualClock clock) {
     append(refund(clock.instant()), log);
-    Duration _ = AwaitedState.awaited(APPLIED_MAX, () -> find("refund", queries).isPresent());
+    await("refund is applied").until(() -> find("refund", queries).isPresent());
     CreditedEvent refund = find("refund", queries).orElseThrow();
     assertThat(refund.lastTouch()).contains(Touch.ofSource("newsletter"));
     assertThat(refund.person()).isEqualTo(find("purchase", queries).orElseThrow().person());
@@ -145,9 +143,8 @@ record MigrationStory(Instant begin) {
     assertThat(before.person()).isEqualTo(user);
     clock.advance(Duration.ofSeconds(1)); // The erasure is later than the copy of these rows.
     append(erasureOfLinkedUser(clock.instant()), log);
-    Duration _ =
-        AwaitedState.awaited(
-            APPLIED_MAX, () -> find("other purchase", queries).orElseThrow().person() != user);
+    await("erasure is applied")
+        .until(() -> find("other purchase", queries).orElseThrow().person() != user);
     assertThat(find("other purchase", queries).orElseThrow().person())
         .isEqualTo(before.visitor().orElseThrow());
   }

@@ -1,5 +1,6 @@
 package dev.vouch.cluster;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,7 +8,6 @@ import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.clickhouse.ClickHouseServer;
 import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.KafkaLogSettings;
-import dev.vouch.contract.AwaitedState;
 import dev.vouch.core.engine.Reporting;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
@@ -57,7 +57,6 @@ class SecuredKafkaTest {
   private static final InstantSource CLOCK = InstantSource.system();
   private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
   private static final Duration NO_ANSWER = Duration.ofSeconds(1);
-  private static final Duration APPLIED_MAX = Duration.ofMinutes(1);
   private static final String WRONG_PASSWORD = "not-the-password";
 
   @TempDir static Path directory;
@@ -138,8 +137,8 @@ class SecuredKafkaTest {
     try (Reporting reporting = engine.startReporting()) {
       assertThat(engine.log().append(event(), Optional.empty()).toCompletableFuture().join())
           .isInstanceOf(Appended.Stored.class);
-      AwaitedState.awaited(
-          APPLIED_MAX, () -> reporting.appliedPositions().include(engine.lastPositions()));
+      await("all records are applied")
+          .until(() -> reporting.appliedPositions().include(engine.lastPositions()));
 
       engine.removeErasedRecords();
 

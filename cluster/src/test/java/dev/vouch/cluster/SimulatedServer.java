@@ -2,7 +2,7 @@ package dev.vouch.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.contract.AwaitedState;
+import dev.vouch.contract.Waiting;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.engine.Engine;
 import dev.vouch.core.engine.Reporting;
@@ -28,6 +28,7 @@ import java.util.stream.LongStream;
 
 /** A server whose clock follows the records that it receives. */
 final class SimulatedServer implements AutoCloseable {
+  /** Longer than usual: some tests send a million events. */
   private static final Duration APPLIED_MAX = Duration.ofMinutes(2);
 
   /** Some in each partition. */
@@ -124,9 +125,9 @@ final class SimulatedServer implements AutoCloseable {
 
   /** Waits until reports have everything. */
   void awaitApplied() {
-    Duration _ =
-        AwaitedState.awaited(
-            APPLIED_MAX, () -> reporting.appliedPositions().include(engine.lastPositions()));
+    Waiting.await("all records are applied")
+        .atMost(APPLIED_MAX)
+        .until(() -> reporting.appliedPositions().include(engine.lastPositions()));
   }
 
   EventLog log() {

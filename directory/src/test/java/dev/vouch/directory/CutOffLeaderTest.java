@@ -1,6 +1,6 @@
 package dev.vouch.directory;
 
-import static dev.vouch.contract.AwaitedState.awaited;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.SeverableConnection;
@@ -28,9 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("postgresql")
 @Tag("prove")
 class CutOffLeaderTest {
-  private static final Duration WAIT_MAX = Duration.ofSeconds(30);
-
-  /** The time of a lease that a step may not use, and an answer that is waited for. */
+  /**
+   * Promised: a leader that is cut off stops before another one begins, after the time of a lease
+   * that a step may use, and an answer that is waited for.
+   */
   private static final Duration STOPS_WITHIN = Duration.ofSeconds(8);
 
   @TempDir private Path folder;
@@ -45,30 +46,29 @@ class CutOffLeaderTest {
     TestPostgres.serverFor(folder);
     try (SeverableConnection network = TestPostgres.network();
         SharedDirectory leader = open(TestPostgres.through(network))) {
-      awaited(WAIT_MAX, () -> leader.election().isHeld());
+      await("leader is elected").until(() -> leader.election().isHeld());
       try (SharedDirectory follower = open(TestPostgres.server())) {
         MessageDelivery sent = delivery(leader.directory());
         MessageDelivery waiting = delivery(leader.directory());
         leader.directory().messages().outbox().delivered(sent, "The receiver responded with 204.");
 
         network.sever();
-        awaited(STOPS_WITHIN, () -> !leader.election().isHeld());
+        await("leader stops").atMost(STOPS_WITHIN).until(() -> !leader.election().isHeld());
         assertThat(follower.election().isHeld()).isFalse();
 
-        awaited(
-            WAIT_MAX,
-            () -> {
-              assertThat(leader.election().isHeld()).isFalse();
-              return follower.election().isHeld();
-            });
+        await("follower leads")
+            .until(
+                () -> {
+                  assertThat(leader.election().isHeld()).isFalse();
+                  return follower.election().isHeld();
+                });
         assertThat(follower.directory().messages().outbox().due(Channel.WEBHOOK))
             .extracting(MessageDelivery::id)
             .containsExactly(waiting.id());
 
         network.restore();
-        awaited(
-            WAIT_MAX,
-            () -> leader.directory().messages().outbox().due(Channel.WEBHOOK).size() == 1);
+        await("delivery is known to the former leader")
+            .until(() -> leader.directory().messages().outbox().due(Channel.WEBHOOK).size() == 1);
         assertThat(leader.election().isHeld()).isFalse();
       }
     }

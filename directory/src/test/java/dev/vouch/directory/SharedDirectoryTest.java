@@ -1,6 +1,6 @@
 package dev.vouch.directory;
 
-import static dev.vouch.contract.AwaitedState.awaited;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -33,11 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two nodes with one PostgreSQL. */
 @Tag("postgresql")
 class SharedDirectoryTest {
-  /** The promise. */
+  /** Promised: a change is effective on every node within 2 seconds. */
   private static final Duration EFFECTIVE_MAX = Duration.ofSeconds(2);
-
-  /** For what is no promise, on a machine that runs other tests. */
-  private static final Duration WAIT_MAX = Duration.ofSeconds(30);
 
   @TempDir Path folder;
 
@@ -68,11 +65,11 @@ class SharedDirectoryTest {
   void revokedKey_stopsOnTheOtherNodeWithin2Seconds() {
     SiteId site = fixture.newSite();
     ApiToken token = fixture.newKey(site).token();
-    awaited(WAIT_MAX, () -> isAccepted(token));
+    await("key is accepted").until(() -> isAccepted(token));
 
     fixture.directory().keys().revoke(site, token.keyId());
 
-    awaited(EFFECTIVE_MAX, () -> !isAccepted(token));
+    await("key is refused").atMost(EFFECTIVE_MAX).until(() -> !isAccepted(token));
   }
 
   /** A notice can be lost, for example by a proxy that does not pass it on. */
@@ -80,7 +77,7 @@ class SharedDirectoryTest {
   void changeWithoutANotice_isFoundByPolling() {
     SiteId site = fixture.newSite();
     ApiToken token = fixture.newKey(site).token();
-    awaited(WAIT_MAX, () -> isAccepted(token));
+    await("key is accepted").until(() -> isAccepted(token));
 
     TestPostgres.jdbi()
         .useTransaction(
@@ -89,14 +86,14 @@ class SharedDirectoryTest {
               handle.execute("UPDATE api_keys SET revoked_at_us = 0");
             });
 
-    awaited(EFFECTIVE_MAX, () -> !isAccepted(token));
+    await("key is refused").atMost(EFFECTIVE_MAX).until(() -> !isAccepted(token));
   }
 
   @Test
   void closedConnection_isReplaced() {
     SiteId site = fixture.newSite();
     ApiToken token = fixture.newKey(site).token();
-    awaited(WAIT_MAX, () -> isAccepted(token));
+    await("key is accepted").until(() -> isAccepted(token));
 
     TestPostgres.jdbi()
         .useHandle(
@@ -106,7 +103,7 @@ class SharedDirectoryTest {
                         + " WHERE application_name = 'vouch' AND pid <> pg_backend_pid()"));
     fixture.directory().keys().revoke(site, token.keyId());
 
-    awaited(WAIT_MAX, () -> !isAccepted(token));
+    await("key is refused").until(() -> !isAccepted(token));
   }
 
   private boolean isAccepted(ApiToken token) {
@@ -123,7 +120,7 @@ class SharedDirectoryTest {
     SiteId site = fixture.newSite();
     SaltPeriod period = SaltPeriod.of(fixture.clock.instant());
 
-    awaited(WAIT_MAX, () -> other.directory().salts().pair(site, period).isPresent());
+    await("salts are copied").until(() -> other.directory().salts().pair(site, period).isPresent());
 
     assertThat(other.directory().salts().pair(site, period).orElseThrow().even().key())
         .isEqualTo(fixture.directory().salts().pair(site, period).orElseThrow().even().key());
@@ -161,12 +158,12 @@ class SharedDirectoryTest {
   void deletedSite_isGoneOnTheOtherNode_withItsSalts() {
     SiteId site = fixture.newSite();
     SaltPeriod period = SaltPeriod.of(fixture.clock.instant());
-    awaited(WAIT_MAX, () -> other.directory().salts().pair(site, period).isPresent());
+    await("salts are copied").until(() -> other.directory().salts().pair(site, period).isPresent());
 
     fixture.directory().deletions().begin(site);
 
-    awaited(WAIT_MAX, () -> other.directory().sites().find(site).isEmpty());
-    awaited(WAIT_MAX, () -> other.directory().salts().pair(site, period).isEmpty());
+    await("site is gone").until(() -> other.directory().sites().find(site).isEmpty());
+    await("salts are gone").until(() -> other.directory().salts().pair(site, period).isEmpty());
     other.directory().maintain();
     assertThat(storedSalts(site)).isZero();
     assertThat(other.directory().deletions().unfinished()).containsExactly(site);
@@ -191,14 +188,17 @@ class SharedDirectoryTest {
     Account administrator = fixture.newAdministrator();
     Account member = fixture.newMember(site, "member@shop.example", Role.VIEWER, administrator);
     BearerToken session = fixture.directory().people().sessions().open(member);
-    awaited(WAIT_MAX, () -> other.directory().people().sessions().find(session).isPresent());
-    awaited(WAIT_MAX, () -> roleOnOther(member, site).equals(Optional.of(Role.VIEWER)));
+    await("session is known")
+        .until(() -> other.directory().people().sessions().find(session).isPresent());
+    await("member is known")
+        .until(() -> roleOnOther(member, site).equals(Optional.of(Role.VIEWER)));
 
     fixture.directory().people().members().remove(site, member.id());
     fixture.directory().people().sessions().close(session);
 
-    awaited(WAIT_MAX, () -> other.directory().people().sessions().find(session).isEmpty());
-    awaited(WAIT_MAX, () -> roleOnOther(member, site).isEmpty());
+    await("session is closed")
+        .until(() -> other.directory().people().sessions().find(session).isEmpty());
+    await("member is removed").until(() -> roleOnOther(member, site).isEmpty());
   }
 
   private Optional<Role> roleOnOther(Account account, SiteId site) {
@@ -222,12 +222,13 @@ class SharedDirectoryTest {
   void sessionExtendedInMemory_isNotShortenedByAChangeElsewhere() {
     Account administrator = fixture.newAdministrator();
     BearerToken session = fixture.directory().people().sessions().open(administrator);
-    awaited(WAIT_MAX, () -> other.directory().people().sessions().find(session).isPresent());
+    await("session is known")
+        .until(() -> other.directory().people().sessions().find(session).isPresent());
     fixture.clock.advance(Duration.ofDays(29));
     assertThat(other.directory().people().sessions().find(session)).isPresent();
 
     SiteId site = fixture.newSite();
-    awaited(WAIT_MAX, () -> other.directory().sites().find(site).isPresent());
+    await("site is known").until(() -> other.directory().sites().find(site).isPresent());
     fixture.clock.advance(Duration.ofDays(29));
 
     assertThat(other.directory().people().sessions().find(session)).isPresent();
@@ -244,7 +245,7 @@ class SharedDirectoryTest {
 
       network.sever();
       fixture.clock.advance(Duration.ofSeconds(3));
-      awaited(WAIT_MAX, () -> other.freshness().state() == State.CUT_OFF);
+      await("node is cut off").until(() -> other.freshness().state() == State.CUT_OFF);
 
       assertThat(isAccepted(token)).isTrue();
       assertThatThrownBy(() -> other.directory().keys().revoke(site, token.keyId()))
@@ -254,7 +255,7 @@ class SharedDirectoryTest {
       assertThat(other.freshness().state()).isEqualTo(State.OUTDATED);
 
       network.restore();
-      awaited(WAIT_MAX, () -> other.freshness().state() == State.CONNECTED);
+      await("node is connected").until(() -> other.freshness().state() == State.CONNECTED);
       assertThat(other.directory().keys().revoke(site, token.keyId())).isPresent();
       other.close();
       other = open(TestPostgres.server());
@@ -265,7 +266,7 @@ class SharedDirectoryTest {
   void lastFlushOfKeyUsage_keepsTheCountsOfBothNodes() {
     SiteId site = fixture.newSite();
     ApiToken token = fixture.newKey(site).token();
-    awaited(WAIT_MAX, () -> isAccepted(token));
+    await("key is accepted").until(() -> isAccepted(token));
     Instant now = fixture.clock.instant();
     fixture.directory().keys().recordUse(token.keyId(), now);
     other.directory().keys().recordUse(token.keyId(), now.plusSeconds(1));
@@ -279,7 +280,7 @@ class SharedDirectoryTest {
         .extracting(KeyRequests::requests)
         .isEqualTo(3L);
     Optional<Instant> last = Optional.of(now.plusSeconds(2));
-    awaited(WAIT_MAX, () -> lastUse(other.directory(), site).equals(last));
+    await("last use is copied").until(() -> lastUse(other.directory(), site).equals(last));
     fixture.directory().refresh();
     assertThat(lastUse(fixture.directory(), site)).isEqualTo(last);
   }

@@ -1,5 +1,6 @@
 package dev.vouch.localcluster;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.localcluster.process.FileSearch;
@@ -13,13 +14,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,8 +48,6 @@ class ClusterPrivacyTest {
        "properties":{"from":"%3$s","client":"%4$s","customer":"%5$s","customer_email":"%2$s"}}\
       """
           .formatted(PATH, EMAIL, IP, USER_AGENT, USER_ID, ORDER_ID);
-
-  private static final Duration MAX = Duration.ofMinutes(2);
 
   @TempDir Path directory;
 
@@ -158,30 +155,22 @@ class ClusterPrivacyTest {
       return new JsonObject(response.body());
     }
 
-    HttpResponse<String> awaitStatus(int status, String path, String body, String... headers)
-        throws Exception {
-      long deadlineNanos = System.nanoTime() + MAX.toNanos();
-      HttpResponse<String> response = send("POST", path, body, headers);
-      while (response.statusCode() != status) {
-        assertThat(System.nanoTime())
-            .as("%s: %d %s", path, response.statusCode(), response.body())
-            .isLessThan(deadlineNanos);
-        LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-        response = send("POST", path, body, headers);
-      }
-      return response;
+    HttpResponse<String> awaitStatus(int status, String path, String body, String... headers) {
+      return await("status %d of %s".formatted(status, path))
+          .until(
+              () -> send("POST", path, body, headers), response -> response.statusCode() == status);
     }
 
-    void awaitEvents(String site) throws Exception {
-      long deadlineNanos = System.nanoTime() + MAX.toNanos();
+    void awaitEvents(String site) {
       String path = "/api/sites/" + site + "/events?limit=10";
-      while (new JsonObject(send("GET", path, "", "Authorization", "Bearer " + adminToken).body())
-              .getJsonArray("events")
-              .size()
-          < 3) {
-        assertThat(System.nanoTime()).isLessThan(deadlineNanos);
-        LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-      }
+      await("events are reported")
+          .until(
+              () ->
+                  new JsonObject(
+                              send("GET", path, "", "Authorization", "Bearer " + adminToken).body())
+                          .getJsonArray("events")
+                          .size()
+                      >= 3);
     }
 
     private HttpResponse<String> send(String method, String path, String body, String... headers)

@@ -1,5 +1,6 @@
 package dev.vouch.localcluster;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.localcluster.process.LocalProcess;
@@ -13,13 +14,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The whole cluster, from Vouch's jar. */
 @Tag("prove")
 class DevClusterTest {
-  private static final Duration VISIBLE_MAX = Duration.ofMinutes(1);
-
   @TempDir Path parent;
 
   private final HttpClient http = HttpClient.newHttpClient();
@@ -99,15 +96,10 @@ class DevClusterTest {
   }
 
   /** Each node knows a new key within 2 seconds; a request without an event is then a 400. */
-  private void awaitKey(DevCluster cluster, String key) throws Exception {
+  private void awaitKey(DevCluster cluster, String key) {
     for (LocalProcess node : cluster.nodes()) {
-      long deadlineNanos = System.nanoTime() + VISIBLE_MAX.toNanos();
-      int status = 0;
-      while (status != 400 && System.nanoTime() - deadlineNanos < 0) {
-        status = response(node.port(), "POST", "/event", key, "{}").statusCode();
-        LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-      }
-      assertThat(status).isEqualTo(400);
+      await("key is known")
+          .until(() -> response(node.port(), "POST", "/event", key, "{}").statusCode() == 400);
     }
   }
 
@@ -143,17 +135,13 @@ class DevClusterTest {
     assertThat(response(port, "POST", "/event", key, event).statusCode()).isEqualTo(204);
   }
 
-  private void awaitEvents(int port, Path data, String site, int count) throws Exception {
-    long deadlineNanos = System.nanoTime() + VISIBLE_MAX.toNanos();
-    int found = -1;
-    while (found != count && System.nanoTime() - deadlineNanos < 0) {
-      found =
-          request(port, "GET", "/api/sites/" + site + "/events?limit=10", admin(data), "")
-              .getJsonArray("events")
-              .size();
-      LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-    }
-    assertThat(found).isEqualTo(count);
+  private void awaitEvents(int port, Path data, String site, int count) {
+    String path = "/api/sites/" + site + "/events?limit=10";
+    await("events are reported")
+        .untilAsserted(
+            () ->
+                assertThat(request(port, "GET", path, admin(data), "").getJsonArray("events"))
+                    .hasSize(count));
   }
 
   private JsonObject request(int port, String method, String path, String token, String body)

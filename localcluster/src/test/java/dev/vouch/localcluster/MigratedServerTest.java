@@ -1,5 +1,6 @@
 package dev.vouch.localcluster;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.localcluster.process.LocalClickHouse;
@@ -10,7 +11,6 @@ import dev.vouch.localcluster.process.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("campaign")
 class MigratedServerTest {
   private static final String ADMIN_TOKEN = "token-of-the-migration";
-  private static final Duration COUNTED_MAX = Duration.ofMinutes(2);
   private static final int SUCCESS = 0;
   private static final int FAILURE = 1;
 
@@ -139,19 +137,16 @@ class MigratedServerTest {
     }
   }
 
-  private static void awaitSuccesses(int count, VouchRequests requests, String site)
-      throws IOException, InterruptedException {
+  private static void awaitSuccesses(int count, VouchRequests requests, String site) {
     LocalDate today = LocalDate.now(ZoneOffset.UTC);
     String path =
         "/api/sites/%s/reports/summary?from=%s&to=%s"
             .formatted(site, today.minusDays(1), today.plusDays(1));
-    long deadlineNanos = System.nanoTime() + COUNTED_MAX.toNanos();
-    long counted;
-    do {
-      LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-      counted = requests.json("GET", path, ADMIN_TOKEN, "").getLong("successes");
-    } while (counted != count && System.nanoTime() < deadlineNanos);
-    assertThat(counted).isEqualTo(count);
+    await("successes are reported")
+        .untilAsserted(
+            () ->
+                assertThat(requests.json("GET", path, ADMIN_TOKEN, "").getLong("successes"))
+                    .isEqualTo(count));
   }
 
   private int moveToCluster(Map<String, String> cluster, String... options)

@@ -1,5 +1,6 @@
 package dev.vouch.localcluster;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,13 +19,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -35,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("campaign")
 class SecuredServersTest {
   private static final String ADMIN_TOKEN = "token-of-the-secured-servers";
-  private static final Duration AWAITED_MAX = Duration.ofMinutes(1);
 
   @TempDir static Path directory;
 
@@ -81,7 +78,9 @@ class SecuredServersTest {
       String summary =
           "/api/sites/%s/reports/summary?from=%s&to=%s"
               .formatted(site, today.minusDays(1), today.plusDays(1));
-      await(() -> requests.json("GET", summary, ADMIN_TOKEN, "").getLong("successes") == 1);
+      await("conversion is reported")
+          .ignoreException(ConnectException.class)
+          .until(() -> requests.json("GET", summary, ADMIN_TOKEN, "").getLong("successes") == 1);
       assertThat(connections("ssl")).isPositive();
       assertThat(connections("NOT ssl")).isZero();
     }
@@ -101,7 +100,9 @@ class SecuredServersTest {
   void certificateOfClickHouseThatIsNotTrusted_isTheReasonWhyTheNodeIsNotReady() throws Exception {
     try (LocalVouch node = start("untrusting-node", other, certificate);
         VouchRequests requests = new VouchRequests("http://" + node.process().address())) {
-      await(() -> readiness(requests).contains("the TLS connection to ClickHouse"));
+      await("node names its connection")
+          .ignoreException(ConnectException.class)
+          .until(() -> readiness(requests).contains("the TLS connection to ClickHouse"));
       assertThat(readiness(requests)).contains("sslrootcert of VOUCH_CLICKHOUSE_URL");
     }
   }
@@ -193,19 +194,5 @@ class SecuredServersTest {
       assertThat(result.next()).isTrue();
       return result.getInt(1);
     }
-  }
-
-  private static void await(Callable<Boolean> condition) throws Exception {
-    long deadlineNanos = System.nanoTime() + AWAITED_MAX.toNanos();
-    boolean isMet = false;
-    while (!isMet && System.nanoTime() - deadlineNanos < 0) {
-      try {
-        isMet = condition.call();
-      } catch (ConnectException _) {
-        isMet = false; // The node does not listen yet.
-      }
-      LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-    }
-    assertThat(isMet).isTrue();
   }
 }

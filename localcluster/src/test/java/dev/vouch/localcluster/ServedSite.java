@@ -1,5 +1,6 @@
 package dev.vouch.localcluster;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.json.JsonObject;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 
 /**
  * A site of a {@link ServedCluster} and its reports. Thread-safe.
@@ -18,8 +19,8 @@ import java.util.concurrent.locks.LockSupport;
  * @param token of an API key without a notable rate limit
  */
 record ServedSite(VouchRequests requests, String id, String token) {
+  /** Longer than usual: servers that failed are started again. */
   private static final Duration RECOVERY_MAX = Duration.ofMinutes(3);
-  private static final Duration REPEATED_EVERY = Duration.ofMillis(100);
 
   /** Creates a site and a key. */
   static ServedSite create(VouchRequests requests) {
@@ -43,18 +44,14 @@ record ServedSite(VouchRequests requests, String id, String token) {
   }
 
   private static JsonObject created(VouchRequests requests, String path, String body) {
-    return awaited(() -> Optional.of(requests.json("POST", path, ServedCluster.ADMIN_TOKEN, body)));
+    return awaited(() -> requests.json("POST", path, ServedCluster.ADMIN_TOKEN, body), _ -> true);
   }
 
   /** Waits until each node knows the key, and with it the site: its first event is then a 400. */
   void awaitKnown(List<Integer> ports) {
     for (int port : ports) {
       try (VouchRequests node = new VouchRequests("http://127.0.0.1:" + port)) {
-        int _ =
-            awaited(
-                () ->
-                    Optional.of(node.event(token, Optional.empty(), "{}"))
-                        .filter(status -> status == 400));
+        int _ = awaited(() -> node.event(token, Optional.empty(), "{}"), status -> status == 400);
       }
     }
   }
@@ -62,7 +59,7 @@ record ServedSite(VouchRequests requests, String id, String token) {
   /** Waits until a report has what was sent before this call. */
   void awaitCurrent() {
     Instant called = Instant.now();
-    Instant _ = awaited(() -> Optional.of(asOf()).filter(called::isBefore));
+    Instant _ = awaited(this::asOf, called::isBefore);
   }
 
   private Instant asOf() throws IOException, InterruptedException {
@@ -74,23 +71,12 @@ record ServedSite(VouchRequests requests, String id, String token) {
     return Instant.parse(report.getString("as_of"));
   }
 
-  /** Repeats a request that fails, or whose answer is empty, until there is an answer. */
-  private static <T> T awaited(Callable<Optional<T>> request) {
-    long deadlineNanos = System.nanoTime() + RECOVERY_MAX.toNanos();
-    while (System.nanoTime() < deadlineNanos) {
-      try {
-        Optional<T> answer = request.call();
-        if (answer.isPresent()) {
-          return answer.get();
-        }
-      } catch (IOException _) {
-        // The cluster cannot answer at present.
-      } catch (Exception e) {
-        throw new AssertionError("nobody interrupts the test", e);
-      }
-      LockSupport.parkNanos(REPEATED_EVERY.toNanos());
-    }
-    throw new AssertionError("no answer within " + RECOVERY_MAX);
+  /** Repeats a request until its answer is as expected; the cluster may be unable to answer. */
+  private static <T> T awaited(Callable<T> request, Predicate<T> expected) {
+    return await("expected answer")
+        .atMost(RECOVERY_MAX)
+        .ignoreExceptionsInstanceOf(IOException.class)
+        .until(request, expected);
   }
 
   /** Returns the successes with a name. */
@@ -105,11 +91,8 @@ record ServedSite(VouchRequests requests, String id, String token) {
         {"event_name": "success", "name": "first", "page_path": "/"}\
         """;
     int _ =
-        awaited(
-            () ->
-                Optional.of(requests.event(token, Optional.of("first"), event))
-                    .filter(status -> status == 204));
-    long _ = awaited(() -> Optional.of(successes("first")).filter(count -> count == 1));
+        awaited(() -> requests.event(token, Optional.of("first"), event), status -> status == 204);
+    long _ = awaited(() -> successes("first"), count -> count == 1);
   }
 
   /** Returns the page views. */

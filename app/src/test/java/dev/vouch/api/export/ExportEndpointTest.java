@@ -1,5 +1,6 @@
 package dev.vouch.api.export;
 
+import static dev.vouch.contract.Waiting.await;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -233,7 +234,8 @@ class ExportEndpointTest {
       awaitNoFile();
     }
     exporter.bytes = 6;
-    assertThat(answerOfFreeSlot()).isEqualTo(200);
+    // The slot is free moments after its file is deleted.
+    await("slot is free").until(() -> get("?format=csv").status() == 200);
   }
 
   @Test
@@ -276,16 +278,6 @@ class ExportEndpointTest {
     page.removeOld();
     assertThat(page.of(SHOP)).isEmpty();
     awaitNoFile();
-  }
-
-  /** The slot is free moments after its file is deleted. */
-  private int answerOfFreeSlot() {
-    Instant deadline = Instant.now().plus(TIMEOUT);
-    int status = 503;
-    while (status == 503 && Instant.now().isBefore(deadline)) {
-      status = get("?format=csv").status();
-    }
-    return status;
   }
 
   private RawConnection.Answer get(String query) {

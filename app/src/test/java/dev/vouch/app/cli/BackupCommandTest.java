@@ -1,5 +1,6 @@
 package dev.vouch.app.cli;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.app.LogFile;
@@ -251,13 +252,9 @@ class BackupCommandTest {
   }
 
   private static int valueOnceThereAre(VouchClient client, String site, int successes) {
-    long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    JsonObject summary = summary(client, site);
-    while (summary.getInteger("successes") != successes) {
-      assertThat(System.nanoTime()).as("still %s", summary).isLessThan(deadline);
-      summary = summary(client, site);
-    }
-    return summary.getInteger("success_value");
+    return await("%d successes are reported".formatted(successes))
+        .until(() -> summary(client, site), summary -> summary.getInteger("successes") == successes)
+        .getInteger("success_value");
   }
 
   /** Returns the summary; one without successes while the warehouse is restored. */

@@ -1,11 +1,11 @@
 package dev.vouch.app.cli;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.app.LogFile;
 import dev.vouch.app.MissingDirectoryException;
-import dev.vouch.app.PollInterval;
 import dev.vouch.app.SuppliedClock;
 import dev.vouch.app.Vouch;
 import dev.vouch.app.config.Setting;
@@ -189,7 +189,7 @@ class RecoveryTest {
     try (Vouch vouch = start();
         VouchClient client = client(vouch)) {
       assertThat(valueOnceThereAre(client, 6)).isEqualTo(21);
-      awaitUnready(client);
+      await("server is not ready").until(() -> !isReady(client));
     }
     assertThat(run("repair", "--skip-record", "7")).isZero();
     assertThat(out.toString())
@@ -344,18 +344,21 @@ class RecoveryTest {
         VouchClient client = client(vouch)) {
       success(client, 1_000);
       valueOnceThereAre(client, EVENTS + 1);
-      long giveUpNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-      do {
-        assertThat(System.nanoTime()).as(out.toString()).isLessThan(giveUpNanos);
-        Path copy = Files.createTempDirectory(copies, "copy");
-        copyFiles(data, copy);
-        out.getBuffer().setLength(0);
-        assertThat(Main.run(Map.of(), writer(out), writer(err), "check", "--data", copy.toString()))
-            .as(out.toString())
-            .isZero();
-        assertThat(out.toString()).contains("21 records, positions 1 to 21");
-        ahead.updateAndGet(BETWEEN_CHECKPOINTS::plus);
-      } while (!out.toString().contains("applied up to position 21"));
+      await("checkpoint has all events")
+          .until(
+              () -> {
+                Path copy = Files.createTempDirectory(copies, "copy");
+                copyFiles(data, copy);
+                out.getBuffer().setLength(0);
+                assertThat(
+                        Main.run(
+                            Map.of(), writer(out), writer(err), "check", "--data", copy.toString()))
+                    .as(out.toString())
+                    .isZero();
+                assertThat(out.toString()).contains("21 records, positions 1 to 21");
+                ahead.updateAndGet(BETWEEN_CHECKPOINTS::plus);
+                return out.toString().contains("applied up to position 21");
+              });
     }
   }
 
@@ -443,14 +446,9 @@ class RecoveryTest {
   }
 
   private static int valueOnceThereAre(VouchClient client, int successes) {
-    long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    JsonObject summary = summary(client);
-    while (summary.getInteger("successes") != successes) {
-      assertThat(System.nanoTime()).as("still %s", summary).isLessThan(deadline);
-      PollInterval.await();
-      summary = summary(client);
-    }
-    return summary.getInteger("success_value");
+    return await("%d successes are reported".formatted(successes))
+        .until(() -> summary(client), summary -> summary.getInteger("successes") == successes)
+        .getInteger("success_value");
   }
 
   /** Returns the summary; one without successes while the warehouse is restored. */
@@ -461,14 +459,6 @@ class RecoveryTest {
       assertThat(e.getMessage())
           .containsAnyOf("until the warehouse is restored", "opens its warehouse again");
       return new JsonObject().put("successes", 0);
-    }
-  }
-
-  private static void awaitUnready(VouchClient client) {
-    long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    while (isReady(client)) {
-      assertThat(System.nanoTime()).as("still ready").isLessThan(deadline);
-      PollInterval.await();
     }
   }
 

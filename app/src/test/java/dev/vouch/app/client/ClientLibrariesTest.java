@@ -1,5 +1,6 @@
 package dev.vouch.app.client;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.app.FaultyNetwork;
@@ -7,7 +8,6 @@ import dev.vouch.app.FaultyNetwork.Fault;
 import dev.vouch.app.Vouch;
 import dev.vouch.app.config.Setting;
 import dev.vouch.app.config.Settings;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
@@ -212,16 +212,16 @@ class ClientLibrariesTest {
   }
 
   /** Returns the successes as soon as there are that many; each event is in reports soon. */
-  private List<JsonObject> successes(int count) throws IOException, InterruptedException {
-    long end = System.nanoTime() + TIMEOUT.toNanos();
-    while (true) {
-      JsonArray events =
-          call("/" + site + "/events?limit=1000", "GET", BodyPublishers.noBody())
-              .getJsonArray("events");
-      if (events.size() >= count || System.nanoTime() > end) {
-        return events.stream().map(JsonObject.class::cast).toList();
-      }
-    }
+  private List<JsonObject> successes(int count) {
+    return await("successes are reported")
+        .until(
+            () ->
+                call("/" + site + "/events?limit=1000", "GET", BodyPublishers.noBody())
+                    .getJsonArray("events"),
+            events -> events.size() >= count)
+        .stream()
+        .map(JsonObject.class::cast)
+        .toList();
   }
 
   private static JsonObject post(String path, String body)

@@ -1,5 +1,6 @@
 package dev.vouch.app.demo;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.app.Vouch;
@@ -24,8 +25,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,11 +132,8 @@ class ReleasedVersionsTest {
 
   private static void awaitEvent(VouchClient client, String site) {
     String newest = "/api/sites/" + site + "/events?limit=1";
-    long giveUpNanos = System.nanoTime() + READY_WITHIN.toNanos();
-    while (!get(client, newest).encode().contains("after the upgrade")) {
-      assertThat(System.nanoTime()).as("not reported yet").isLessThan(giveUpNanos);
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-    }
+    await("event is reported")
+        .until(() -> get(client, newest).encode().contains("after the upgrade"));
   }
 
   private Vouch open(Clock clock) {
@@ -159,20 +155,9 @@ class ReleasedVersionsTest {
   }
 
   private static void awaitReady(VouchClient client) {
-    long giveUpNanos = System.nanoTime() + READY_WITHIN.toNanos();
-    while (!isReady(client)) {
-      assertThat(System.nanoTime()).as("not ready yet").isLessThan(giveUpNanos);
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-    }
-  }
-
-  private static boolean isReady(VouchClient client) {
-    try {
-      client.send("GET", "/healthz/ready", Map.of(), "");
-      return true;
-    } catch (VouchClientException notReady) {
-      return false;
-    }
+    await("server is ready")
+        .ignoreException(VouchClientException.class)
+        .untilAsserted(() -> client.send("GET", "/healthz/ready", Map.of(), ""));
   }
 
   private static String site(VouchClient client) {

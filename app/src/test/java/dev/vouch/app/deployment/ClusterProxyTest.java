@@ -1,11 +1,11 @@
 package dev.vouch.app.deployment;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.vouch.app.FreePort;
-import dev.vouch.app.PollInterval;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -139,16 +139,12 @@ class ClusterProxyTest {
     }
   }
 
-  private void awaitEvent() throws Exception {
-    boolean answered = false;
-    while (!answered) {
-      try {
-        answered = sendEvent() == 204;
-      } catch (IOException e) {
-        assertThat(caddy.isAlive()).as(Files.readString(directory.resolve("caddy.out"))).isTrue();
-      }
-      PollInterval.await();
-    }
+  private void awaitEvent() {
+    Path output = directory.resolve("caddy.out");
+    await("proxy forwards an event")
+        .failFast(() -> assertThat(caddy.isAlive()).as(Files.readString(output)).isTrue())
+        .ignoreExceptionsInstanceOf(IOException.class)
+        .until(() -> sendEvent() == 204);
   }
 
   private int sendEvent() throws Exception {

@@ -1,6 +1,6 @@
 package dev.vouch.app.openapi;
 
-import static dev.vouch.contract.AwaitedState.awaited;
+import static dev.vouch.contract.Waiting.await;
 
 import dev.vouch.api.site.BrowserChecks;
 import dev.vouch.core.ingest.BrowserLimits;
@@ -11,7 +11,6 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -41,8 +40,6 @@ public final class DocumentedRequests {
   private static final String UNKNOWN_SITE = "site_0000000000000000";
 
   /** Recorded events are in reports within a second unless the machine is busy. */
-  private static final Duration APPLIED_MAX = Duration.ofMinutes(1);
-
   private static final String TOO_LARGE = "{%s}".formatted(" ".repeat(1024 * 1024));
 
   private final OpenApi api;
@@ -292,7 +289,8 @@ public final class DocumentedRequests {
         admin("GET", site("/reports/" + report + compare), "");
       }
     }
-    awaited(APPLIED_MAX, () -> !events(admin("GET", site("/events?limit=1"), "")).isEmpty());
+    await("events are reported")
+        .until(() -> !events(admin("GET", site("/events?limit=1"), "")).isEmpty());
     Exchange newest = admin("GET", site("/events?limit=1"), "");
     for (String report :
         List.of(

@@ -1,5 +1,6 @@
 package dev.vouch.app.process;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.dashboard.HtmlClient;
@@ -11,10 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -123,9 +122,7 @@ class DashboardAttackTest {
     AtomicBoolean isEnough = new AtomicBoolean();
     load.until(
         () -> {
-          while (ledger.acknowledged().size() < count) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
-          }
+          await("events are acknowledged").until(() -> ledger.acknowledged().size() >= count);
           isEnough.set(true);
         },
         ATTACKERS,

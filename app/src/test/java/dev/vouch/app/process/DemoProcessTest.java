@@ -1,8 +1,8 @@
 package dev.vouch.app.process;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.app.PollInterval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -62,33 +61,20 @@ class DemoProcessTest {
   @Test
   void demo_agrees_printsWorkingCommands_continuesAndStopsCleanly()
       throws IOException, InterruptedException {
-    awaitShopContinues();
+    await("shop continues")
+        .failFast(() -> assertThat(process.isAlive()).as(printed("err")).isTrue())
+        .untilAsserted(() -> assertThat(printed("err")).contains("The shop continues"));
     assertThat(printed("out")).contains("lines agree.").doesNotContain("DIFFERS");
 
     String commandOutput = commandOutput();
     assertThat(commandOutput).contains("\"rows\":", "\"reasons\":", "204 No Content");
-    awaitMorePageViewsThan(pageViews(commandOutput));
+    await("more page views are reported")
+        .until(() -> !pageViews(commandOutput()).equals(pageViews(commandOutput)));
 
     process.destroy();
     assertThat(process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(ENDED_BY_SIGTERM);
     assertThat(printed("err")).doesNotContain("Exception").doesNotContain("vouch:");
-  }
-
-  private void awaitShopContinues() throws IOException {
-    long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    while (!printed("err").contains("The shop continues")) {
-      assertThat(process.isAlive() && System.nanoTime() < deadline).as(printed("err")).isTrue();
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
-    }
-  }
-
-  private void awaitMorePageViewsThan(List<String> before) throws IOException {
-    long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    while (pageViews(commandOutput()).equals(before)) {
-      assertThat(System.nanoTime()).as("no new page views").isLessThan(deadline);
-      PollInterval.await();
-    }
   }
 
   /** The output of the commands that the demo prints. */

@@ -1,15 +1,13 @@
 package dev.vouch.app.process;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.app.PollInterval;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,8 +29,6 @@ class DocumentedCommandsTest {
   private static final Path REPOSITORY = Path.of("..");
   private static final String VOUCH =
       String.join(" ", ProgramUnderTest.command(List.of("-Xmx64m"), ProgramUnderTest.MAIN_CLASS));
-
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   @TempDir static Path directory;
   private static ServerProcess server;
@@ -85,13 +81,9 @@ class DocumentedCommandsTest {
             .replace("http://127.0.0.1:8080", server.uri("").toString())
             .replace("./vouch", VOUCH);
     boolean isReport = command.contains("/reports/") || command.contains("/events?");
-    Instant deadline = Instant.now().plus(TIMEOUT);
-    String printed = shell.run(command);
-    while (isReport && !step.matches(printed) && Instant.now().isBefore(deadline)) {
-      PollInterval.await();
-      printed = shell.run(command);
-    }
-    return printed;
+    return isReport
+        ? await("documented output of " + command).until(() -> shell.run(command), step::matches)
+        : shell.run(command);
   }
 
   private static Map<String, String> variables() {

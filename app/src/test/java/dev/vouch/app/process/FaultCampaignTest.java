@@ -34,7 +34,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("prove")
 class FaultCampaignTest {
   private static final int CONNECTIONS = 16;
-  private static final Duration RECOVERY = Duration.ofSeconds(90);
   private static final int KILLED = 128 + 9;
 
   /** The reports of a larger installation take longer, after each start. */
@@ -166,7 +165,7 @@ class FaultCampaignTest {
       runLoad(fault);
       injector.clear();
       if (server.isAlive()) {
-        awaitReady(fault);
+        server.awaitReadyOrEnd();
       }
       if (!server.isAlive()) {
         ended++;
@@ -226,14 +225,6 @@ class FaultCampaignTest {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
     }
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-  }
-
-  private void awaitReady(DiskFault fault) {
-    Instant deadline = Instant.now().plus(RECOVERY);
-    while (server.isAlive() && !server.isReady()) {
-      assertThat(Instant.now()).as(context(fault)).isBefore(deadline);
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-    }
   }
 
   private void recover() {

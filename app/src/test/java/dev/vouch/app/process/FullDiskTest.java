@@ -8,12 +8,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("prove")
 class FullDiskTest {
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final int CONNECTIONS = 16;
 
   @TempDir Path directory;
@@ -53,7 +48,7 @@ class FullDiskTest {
         assertThat(ledger.refusedCount()).isGreaterThanOrEqualTo((time + 1) * CONNECTIONS);
         assertThat(readiness(server).body()).contains("Free space on the disk");
         Files.delete(disk.resolve("others"));
-        awaitReady(server);
+        server.await("server is ready", () -> readiness(server).status() == 200);
       }
       String last = load.sendLast();
       ledger.assertKept(StoredEvents.awaitAndReadOverApi(last, server, load.site()));
@@ -69,7 +64,7 @@ class FullDiskTest {
 
     assertThatThrownBy(
             () -> new ServerProcess(data, printed, Map.of(), onSeparateDisk(data, kilobytes + "k")))
-        .hasMessageContaining("did not become ready");
+        .hasMessageContaining("vouch: disk full");
     assertThat(Files.readAllLines(printed))
         .satisfiesExactly(
             start -> assertThat(start).contains("is starting"),
@@ -90,14 +85,6 @@ class FullDiskTest {
       }
     } catch (IOException full) {
       assertThat(full).hasMessageContaining("No space left");
-    }
-  }
-
-  private static void awaitReady(ServerProcess server) {
-    Instant deadline = Instant.now().plus(TIMEOUT);
-    while (readiness(server).status() != 200) {
-      assertThat(Instant.now()).as(server.printed()).isBefore(deadline);
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
     }
   }
 

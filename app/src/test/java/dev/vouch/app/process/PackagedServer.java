@@ -1,5 +1,8 @@
 package dev.vouch.app.process;
 
+import static dev.vouch.contract.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.vouch.app.FreePort;
 import dev.vouch.tools.client.VouchClient;
 import io.vertx.core.json.JsonObject;
@@ -16,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** The server of a package or image, in an isolated root. Not thread-safe. */
 final class PackagedServer implements AutoCloseable {
@@ -55,14 +57,10 @@ final class PackagedServer implements AutoCloseable {
     return port;
   }
 
-  void awaitReady() throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    while (readiness() != 200) {
-      if (!process.isAlive() || System.nanoTime() > deadline) {
-        throw new IllegalStateException("the server did not become ready:\n" + printed());
-      }
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-    }
+  void awaitReady() {
+    await("server is ready")
+        .failFast(() -> assertThat(process.isAlive()).as(this::printed).isTrue())
+        .untilAsserted(() -> assertThat(readiness()).as(this::printed).isEqualTo(200));
   }
 
   /** The status of the readiness probe; 0 without a response. */

@@ -3,7 +3,6 @@ package dev.vouch.app.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.app.FreePort;
-import dev.vouch.app.PollInterval;
 import dev.vouch.core.payment.PaymentProvider;
 import dev.vouch.http.payment.ProviderRequest;
 import io.vertx.core.json.JsonObject;
@@ -144,14 +143,12 @@ class PrivacyTest {
 
   /** Waits until the warehouse has some of the events, so that there is something to search. */
   private static void awaitReported(ServerProcess server, String site) {
-    Instant deadline = Instant.now().plusSeconds(20);
-    int events = 0;
-    while (events < 5) {
-      PollInterval.await();
-      assertThat(Instant.now()).as("%d events are reported", events).isBefore(deadline);
-      String page = server.request("GET", "/api/sites/" + site + "/events?limit=1000", "");
-      events = new JsonObject(page).getJsonArray("events").size();
-    }
+    server.await(
+        "5 events are reported",
+        () -> {
+          String page = server.request("GET", "/api/sites/" + site + "/events?limit=1000", "");
+          return new JsonObject(page).getJsonArray("events").size() >= 5;
+        });
   }
 
   private void sendAll(ServerProcess server, HttpClient http, String site, String token)

@@ -1,7 +1,5 @@
 package dev.vouch.app.process;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.vouch.app.LogFile;
 import dev.vouch.app.process.DiskFault.Action;
 import dev.vouch.app.process.DiskFault.Operation;
@@ -27,8 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.sqlite.SQLiteConfig;
 
@@ -39,7 +36,6 @@ import org.sqlite.SQLiteConfig;
 final class QuietServer implements AutoCloseable {
   private static final int LAST_CLOSED_DAYS_AGO = 15;
   private static final Duration SECOND = Duration.ofSeconds(1);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int READ_ATTEMPTS = 100;
 
   private final FaultInjector injector;
@@ -84,13 +80,9 @@ final class QuietServer implements AutoCloseable {
     ledger.assertKept(stored());
   }
 
-  /** Waits for a condition; one whose check fails does not hold yet. */
-  void await(String what, Condition condition) {
-    Instant deadline = Instant.now().plus(PATIENCE);
-    while (!holds(condition)) {
-      assertThat(Instant.now()).as("%s; output:\n%s", what, server.printed()).isBefore(deadline);
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-    }
+  /** Waits for a state of the server and its files; it is not reached while the check fails. */
+  void await(String state, Callable<Boolean> isReached) {
+    server.await(state, () -> holds(isReached));
   }
 
   /**
@@ -121,15 +113,9 @@ final class QuietServer implements AutoCloseable {
         .isPresent();
   }
 
-  /** A condition of a running server and its files. */
-  @FunctionalInterface
-  interface Condition {
-    boolean holds() throws Exception;
-  }
-
-  private static boolean holds(Condition condition) {
+  private static boolean holds(Callable<Boolean> condition) {
     try {
-      return condition.holds();
+      return condition.call();
     } catch (Exception e) {
       return false;
     }

@@ -1,5 +1,6 @@
 package dev.vouch.app.process;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.app.Vouch;
@@ -159,16 +160,12 @@ class ReverseProxyTest {
             .put("page_path", "/checkout")
             .put("ip", VISITOR)
             .put("user_agent", USER_AGENT));
-    JsonObject coverage = coverage();
-    long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    while (coverage.getInteger("successes") == 0 && System.nanoTime() < deadline) {
-      coverage = coverage();
-    }
-    return coverage.getJsonObject("credited").getInteger("visitor");
-  }
-
-  private JsonObject coverage() {
-    return client.report(ServerProcess.ADMIN_TOKEN, site, "coverage");
+    return await("conversion is reported")
+        .until(
+            () -> client.report(ServerProcess.ADMIN_TOKEN, site, "coverage"),
+            coverage -> coverage.getInteger("successes") > 0)
+        .getJsonObject("credited")
+        .getInteger("visitor");
   }
 
   /** What was received, then the status; repeated until the proxy accepts connections. */

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServerLogTest {
@@ -17,15 +16,12 @@ class ServerLogTest {
 
   /** In the format for machines, so that each line is also known to be one of them. */
   @Test
-  @Timeout(60)
   void startAndStop_areOneLineEach_withTheVersion() throws IOException {
     Path output = directory.resolve("server.out");
     try (ServerProcess server =
         new ServerProcess(directory.resolve("data"), output, Map.of("VOUCH_LOG_FORMAT", "json"))) {
       // The server is ready some moments before it says so.
-      while (messages(output).size() < 2) {
-        Thread.onSpinWait();
-      }
+      server.await("server says that it is ready", () -> messages(output).size() >= 2);
       server.stop();
     }
     assertThat(messages(output))

@@ -1,6 +1,9 @@
 package dev.vouch.app.process;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.vouch.app.FreePort;
+import dev.vouch.contract.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -13,8 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** A real server in a process of its own, on one data directory. Not thread-safe. */
 final class ServerProcess implements AutoCloseable {
@@ -123,14 +126,10 @@ final class ServerProcess implements AutoCloseable {
     awaitReady();
   }
 
-  /**
-   * Starts another process on the same data, which may end before it is ready.
-   *
-   * @return whether it is ready
-   */
-  boolean tryRestart() {
+  /** Starts another process on the same data, which may end before it is ready. */
+  void tryRestart() {
     process = launch();
-    return becomesReady();
+    awaitReadyOrEnd();
   }
 
   /** The status of the process, which has ended; 128 and the number of a signal that killed it. */
@@ -242,20 +241,18 @@ final class ServerProcess implements AutoCloseable {
   }
 
   private void awaitReady() {
-    if (!becomesReady()) {
-      throw new IllegalStateException("the server did not become ready:\n" + printed());
-    }
+    awaitReadyOrEnd();
+    assertThat(isAlive()).as(this::printed).isTrue();
   }
 
-  private boolean becomesReady() {
-    long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    while (!isReady()) {
-      if (!process.isAlive() || System.nanoTime() > deadline) {
-        return false;
-      }
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-    }
-    return true;
+  void awaitReadyOrEnd() {
+    await("server is ready, or has ended", () -> !isAlive() || isReady());
+  }
+
+  /** Waits for a state of this server; a failure says what the server has printed. */
+  void await(String state, Callable<Boolean> isReached) {
+    Waiting.await(state)
+        .untilAsserted(() -> assertThat(isReached.call()).as(this::printed).isTrue());
   }
 
   /** Whether the readiness probe is answered 200 now. */

@@ -5,7 +5,6 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,9 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,7 +25,6 @@ import java.util.regex.Pattern;
  * @param reports the responses of the reports, without their {@code as_of}
  */
 record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
-  private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final List<String> REPORTS =
       List.of(
           "events?limit=1000",
@@ -68,7 +63,7 @@ record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
    */
   static StoredEvents awaitAndReadOverApi(String last, ServerProcess server, String site) {
     await(last, server, site);
-    await("the credit is not reported", server, () -> isCredited(server, site));
+    server.await("credit is reported", () -> isCredited(server, site));
     Map<Integer, List<String>> byNumber = new HashMap<>();
     String cursor = "";
     do {
@@ -88,17 +83,7 @@ record StoredEvents(Map<Integer, List<String>> byNumber, List<String> reports) {
 
   /** Waits until an event and so all before it are stored. */
   static void await(String last, ServerProcess server, String site) {
-    await("the warehouse does not advance", server, () -> newest(server, site).equals(last));
-  }
-
-  private static void await(String failure, ServerProcess server, BooleanSupplier condition) {
-    Instant deadline = Instant.now().plus(TIMEOUT);
-    while (!condition.getAsBoolean()) {
-      if (Instant.now().isAfter(deadline)) {
-        throw new AssertionError(failure + ":\n" + server.printed());
-      }
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-    }
+    server.await("last event is stored", () -> newest(server, site).equals(last));
   }
 
   private static StoredEvents read(Path data, List<String> reports) {

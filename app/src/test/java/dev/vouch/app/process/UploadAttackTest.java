@@ -1,6 +1,6 @@
 package dev.vouch.app.process;
 
-import static dev.vouch.contract.AwaitedState.awaited;
+import static dev.vouch.contract.Waiting.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,14 +11,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 class UploadAttackTest {
   private static final int UPLOADS = 10;
   private static final int LARGEST_BYTES = 4 * 1024 * 1024;
-  private static final Duration ROOM_WAIT_MAX = Duration.ofSeconds(30);
 
   @TempDir Path directory;
 
@@ -130,17 +127,11 @@ class UploadAttackTest {
 
   /**
    * Sends an upload again until the server has memory for it: connections that it is closing hold
-   * theirs until they are closed. Returns the status; fails if there is no memory for 30 seconds.
+   * theirs until they are closed. Returns the status.
    */
   private int retriedPost(String type, byte[] file, int number) {
-    AtomicInteger status = new AtomicInteger();
-    awaited(
-        ROOM_WAIT_MAX,
-        () -> {
-          status.set(statusOrUnavailable(type, file, number));
-          return status.get() != 503;
-        });
-    return status.get();
+    return await("server has memory for an upload")
+        .until(() -> statusOrUnavailable(type, file, number), status -> status != 503);
   }
 
   /**

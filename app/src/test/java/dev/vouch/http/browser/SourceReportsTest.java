@@ -1,8 +1,8 @@
 package dev.vouch.http.browser;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.app.PollInterval;
 import dev.vouch.app.Vouch;
 import dev.vouch.app.config.Configuration;
 import dev.vouch.app.config.Settings;
@@ -10,8 +10,6 @@ import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** From {@code POST /collect} to the reports by channel and source (docs/sources.md). */
 class SourceReportsTest {
   private static final String ADMIN_TOKEN = "an-administrators-token-for-tests";
-  private static final Duration REPORTED_WITHIN = Duration.ofSeconds(10);
 
   @TempDir private Path data;
   private Optional<Vouch> started = Optional.empty();
@@ -198,11 +195,8 @@ class SourceReportsTest {
 
   /** The visitors of each row, once all page views have reached the reports. */
   private Map<String, Integer> visitorsBy(String by) {
-    Instant deadline = Instant.now().plus(REPORTED_WITHIN);
-    while (report("summary").getInteger("pageviews") < views) {
-      assertThat(Instant.now()).as("all page views are reported").isBefore(deadline);
-      PollInterval.await();
-    }
+    await("all page views are reported")
+        .until(() -> report("summary").getInteger("pageviews") >= views);
     Map<String, Integer> rows = new TreeMap<>();
     report("breakdown?by=" + by)
         .getJsonArray("rows")

@@ -1,5 +1,6 @@
 package dev.vouch.http.ops;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.http.CapturedLog;
@@ -79,10 +80,10 @@ class HealthTest {
     try (WebServer server = serve(health)) {
       assertThat(request("GET", server, "/healthz/ready").status()).isEqualTo(200);
       Thread stopping = Thread.ofVirtual().start(() -> health.stop(LONG_DRAIN));
-      Answer answer = request("GET", server, "/healthz/ready");
-      while (answer.status() == 200) {
-        answer = request("GET", server, "/healthz/ready");
-      }
+      Answer answer =
+          await("server is not ready")
+              .until(
+                  () -> request("GET", server, "/healthz/ready"), probe -> probe.status() != 200);
       assertThat(answer.body()).contains("The server is stopping.");
       assertThat(stopping.isAlive()).isTrue();
       stopping.interrupt();

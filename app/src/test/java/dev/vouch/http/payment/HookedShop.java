@@ -1,6 +1,6 @@
 package dev.vouch.http.payment;
 
-import static dev.vouch.contract.AwaitedState.awaited;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.payment.PaymentProvider;
@@ -9,14 +9,11 @@ import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /** A site of its own on a server, whose webhooks a test sends requests to. */
 final class HookedShop {
-  private static final Duration REPORTED_WITHIN = Duration.ofSeconds(20);
-
   private final HookServer server;
   private final String path;
   private int markers;
@@ -140,19 +137,15 @@ final class HookedShop {
   void awaitReports() {
     String marker = "marker-" + ++markers;
     send("{\"event_name\":\"custom\",\"name\":\"%s\",\"page_path\":\"/marker\"}".formatted(marker));
-    Duration _ =
-        awaited(
-            REPORTED_WITHIN,
-            () -> events().stream().anyMatch(event -> marker.equals(event.getString("name"))));
+    await("events are reported")
+        .until(() -> events().stream().anyMatch(event -> marker.equals(event.getString("name"))));
   }
 
   /** Waits until so many events have this kind of credit, which later requests can change. */
   void awaitCredit(String kind, int events) {
     awaitReports();
-    Duration _ =
-        awaited(
-            REPORTED_WITHIN,
-            () -> creditOfSuccesses().stream().filter(kind::equals).count() == events);
+    await("credit is reported")
+        .until(() -> creditOfSuccesses().stream().filter(kind::equals).count() == events);
   }
 
   private List<JsonObject> events() {

@@ -1,8 +1,8 @@
 package dev.vouch.messages.alert;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.app.PollInterval;
 import dev.vouch.app.SuppliedClock;
 import dev.vouch.app.TestDirectory;
 import dev.vouch.app.Vouch;
@@ -53,7 +53,6 @@ class AlertsTest {
   private static final String ADMIN_TOKEN = "an-administrators-token";
   private static final int TESTS = 4;
 
-  private static final Duration REPORTED_WITHIN = Duration.ofSeconds(20);
   private static final Duration MORE_THAN_A_DAY = Duration.ofHours(25);
   private static final String USER_AGENT =
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0"
@@ -142,27 +141,23 @@ class AlertsTest {
   /**
    * Waits until the warehouse has applied the events: the clock advances by days in the meantime.
    */
-  private void awaitReported(int events) throws Exception {
+  private void awaitReported(int events) {
     String path = shop.path("events?limit=1000");
-    long giveUpNanos = System.nanoTime() + REPORTED_WITHIN.toNanos();
-    JsonObject page;
-    do {
-      assertThat(System.nanoTime()).as("not yet reported").isLessThan(giveUpNanos);
-      PollInterval.await();
-      page = new JsonObject(send("GET", path, ADMIN_TOKEN, "").body());
-    } while (page.getJsonArray("events").size() < events);
+    await("events are reported")
+        .until(
+            () -> {
+              JsonObject page = new JsonObject(send("GET", path, ADMIN_TOKEN, "").body());
+              return page.getJsonArray("events").size() >= events;
+            });
   }
 
   /**
    * Evaluates the alerts once the warehouse is current: it applies the log's time, which comes once
    * an hour, a moment later, and the clock advances by hours in the meantime.
    */
-  private void evaluate() throws Exception {
-    long giveUpNanos = System.nanoTime() + REPORTED_WITHIN.toNanos();
-    while (send("GET", "/healthz/ready", ADMIN_TOKEN, "").statusCode() != 200) {
-      assertThat(System.nanoTime()).as("not yet current").isLessThan(giveUpNanos);
-      PollInterval.await();
-    }
+  private void evaluate() {
+    await("server is ready")
+        .until(() -> send("GET", "/healthz/ready", ADMIN_TOKEN, "").statusCode() == 200);
     vouch.runMaintenance();
   }
 

@@ -1,7 +1,9 @@
 package dev.vouch.messages.mail;
 
+import static dev.vouch.contract.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.vouch.app.FreePort;
-import dev.vouch.app.PollInterval;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -78,17 +80,12 @@ final class RealMailServer implements AutoCloseable {
     }
   }
 
-  private void awaitListening() throws Exception {
-    while (true) {
-      try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
-        return;
-      } catch (IOException notYet) {
-        if (!process.isAlive()) {
-          throw new AssertionError(Files.readString(folder.resolve("log")), notYet);
-        }
-        PollInterval.await();
-      }
-    }
+  private void awaitListening() {
+    Path log = folder.resolve("log");
+    await("mail server listens")
+        .failFast(() -> assertThat(process.isAlive()).as(Files.readString(log)).isTrue())
+        .ignoreExceptionsInstanceOf(IOException.class)
+        .untilAsserted(() -> new Socket(InetAddress.getLoopbackAddress(), port).close());
   }
 
   /** The certificate that clients must trust. */

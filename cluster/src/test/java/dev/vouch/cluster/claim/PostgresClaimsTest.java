@@ -1,10 +1,10 @@
 package dev.vouch.cluster.claim;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.claim.ClaimRequest.ClaimKey;
 import dev.vouch.cluster.claim.ClaimRequest.Claiming;
-import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.event.EventId;
 import dev.vouch.core.log.Idempotency;
@@ -29,7 +29,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,8 +50,6 @@ class PostgresClaimsTest {
       "SELECT count(*) FROM pg_inherits WHERE inhparent = 'claim'::regclass";
   private static final String COUNT_RECORDS =
       "SELECT count(*) FROM claim WHERE octet_length(record) > 0";
-
-  private static final Duration WAIT = Duration.ofSeconds(30);
 
   @TempDir static Path directory;
 
@@ -159,7 +156,7 @@ class PostgresClaimsTest {
       assertThat(count(COUNT_RECORDS)).isEqualTo(2);
 
       clock.set(claimedAt.plus(Duration.ofMinutes(62)));
-      await(() -> count(COUNT_RECORDS) == 1);
+      await("one record is left").until(() -> count(COUNT_RECORDS) == 1);
 
       assertThat(claim(claims, "a", 3)).isInstanceOf(Claim.Overdue.class);
       assertThat(claim(claims, "b", 4)).isInstanceOf(Claim.Pending.class);
@@ -204,7 +201,7 @@ class PostgresClaimsTest {
       assertThat(delete(claims)).isFalse();
 
       postgres.startAgain();
-      await(() -> claims.failure().isEmpty());
+      await("claims have no failure").until(() -> claims.failure().isEmpty());
       assertThat(delete(claims)).isTrue();
       assertThat(claim(claims, "a", 2)).isInstanceOf(Claim.Claimed.class);
     }
@@ -247,13 +244,13 @@ class PostgresClaimsTest {
       assertThat(claim(claims, "a", 1)).isInstanceOf(Claim.Claimed.class);
 
       postgres.stop();
-      await(() -> claims.failure().isPresent());
+      await("claims have a failure").until(() -> claims.failure().isPresent());
       assertThat(claims.failure().orElseThrow())
           .startsWith("Events with an Idempotency-Key are rejected with 503");
       assertThat(claim(claims, "b", 2)).isInstanceOf(Claim.Unavailable.class);
 
       postgres.startAgain();
-      await(() -> claims.failure().isEmpty());
+      await("claims have no failure").until(() -> claims.failure().isEmpty());
       assertThat(claim(claims, "a", 3))
           .isInstanceOfSatisfying(
               Claim.Pending.class, known -> assertThat(known.record()).containsExactly(1));
@@ -270,10 +267,6 @@ class PostgresClaimsTest {
             new byte[] {(byte) record})
         .toCompletableFuture()
         .get(30, TimeUnit.SECONDS);
-  }
-
-  private static void await(BooleanSupplier condition) {
-    Duration _ = AwaitedState.awaited(WAIT, condition);
   }
 
   private ClaimTable open(Instant now) throws SQLException {

@@ -1,14 +1,13 @@
 package dev.vouch.cluster.clickhouse;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.cluster.clickhouse.ClickHouseExporter.ExportParquet;
-import dev.vouch.contract.AwaitedState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -19,8 +18,6 @@ import org.junit.jupiter.api.TestInstance;
 @Tag("prove")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ClickHouseExportTest {
-  private static final Duration CANCELLED_MAX = Duration.ofSeconds(30);
-
   /** Fails after rows that ClickHouse has sent by then. */
   private static final String FAILING =
       """
@@ -77,7 +74,7 @@ class ClickHouseExportTest {
       assertThat(isRunning()).isTrue();
     }
 
-    Duration _ = AwaitedState.awaited(CANCELLED_MAX, () -> !isRunning());
+    await("query is cancelled").until(() -> !isRunning());
   }
 
   @Test
@@ -99,7 +96,7 @@ class ClickHouseExportTest {
       assertThat(Thread.interrupted()).as("remains interrupted").isTrue();
     }
 
-    Duration _ = AwaitedState.awaited(CANCELLED_MAX, () -> !isRunning());
+    await("query is cancelled").until(() -> !isRunning());
   }
 
   private boolean isRunning() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vouch.cluster.credit.CreditProcess;
 import dev.vouch.cluster.credit.CreditSettings;
 import dev.vouch.cluster.kafka.KafkaConnection;
+import dev.vouch.contract.Waiting;
 import dev.vouch.contract.history.History;
 import dev.vouch.contract.history.HistoryEntry;
 import dev.vouch.contract.history.RandomHistory;
@@ -18,7 +19,6 @@ import dev.vouch.core.warehouse.ReportQueries;
 import dev.vouch.localcluster.process.LocalKafka;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -43,7 +44,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** From the topic of facts to reports, with a real Kafka and the engine of ClickHouse. */
 @Tag("prove")
 class CreditToClickHouseTest {
-  private static final Duration DONE_MAX = Duration.ofMinutes(3);
   private static final String FACTS = "facts";
   private static final String CHANGES = "changes";
 
@@ -151,18 +151,16 @@ class CreditToClickHouseTest {
         new ByteArrayDeserializer());
   }
 
-  /** A condition that a query tells. */
-  @FunctionalInterface
-  private interface Condition {
-    boolean holds();
-  }
-
-  private static void await(RowSink sink, Condition condition) {
-    long deadline = System.nanoTime() + DONE_MAX.toNanos();
-    while (!condition.holds()) {
-      assertThat(System.nanoTime()).as("the changes arrive in time").isLessThan(deadline);
-      sink.writeNext();
-    }
+  private static void await(RowSink sink, BooleanSupplier condition) {
+    Waiting.await("changes arrive")
+        .until(
+            () -> {
+              boolean arrived = condition.getAsBoolean();
+              if (!arrived) {
+                sink.writeNext();
+              }
+              return arrived;
+            });
   }
 
   /** Returns the number of records whose changes are in the rows. */

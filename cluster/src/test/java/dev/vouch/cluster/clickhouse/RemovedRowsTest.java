@@ -1,5 +1,6 @@
 package dev.vouch.cluster.clickhouse;
 
+import static dev.vouch.contract.Waiting.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,8 +21,6 @@ import dev.vouch.core.visitor.BrowserHashes;
 import dev.vouch.core.visitor.UserKey;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -29,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -50,8 +48,6 @@ class RemovedRowsTest {
   private static final UserKey ANNA = new UserKey(0x5eed_1234_9abc_def1L);
   private static final UserKey BERTA = new UserKey(0x1ead_4321_0fed_cba9L);
   private static final BrowserHashes PHONE = new BrowserHashes(11, 12);
-  private static final Duration FILES_GONE_MAX = Duration.ofSeconds(60);
-  private static final Duration SEARCHED_EVERY = Duration.ofMillis(200);
 
   private final ClickHouseServer server = ClickHouseServer.start();
 
@@ -237,12 +233,7 @@ class RemovedRowsTest {
   }
 
   private void assertGone(byte[] searched) {
-    Instant end = Instant.now().plus(FILES_GONE_MAX);
-    List<Path> found = server.filesWith(searched);
-    while (!found.isEmpty() && Instant.now().isBefore(end)) {
-      LockSupport.parkNanos(SEARCHED_EVERY.toNanos());
-      found = server.filesWith(searched);
-    }
-    assertThat(found).isEmpty();
+    await("removed rows are in no file")
+        .untilAsserted(() -> assertThat(server.filesWith(searched)).isEmpty());
   }
 }

@@ -1,11 +1,11 @@
 package dev.vouch.cluster.clickhouse;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.credit.ChangeCodec;
 import dev.vouch.cluster.credit.ChangeCodec.ChangeRecord;
 import dev.vouch.cluster.kafka.KafkaConnection;
-import dev.vouch.contract.AwaitedState;
 import dev.vouch.core.log.LogPositions;
 import dev.vouch.localcluster.process.LocalKafka;
 import java.net.InetAddress;
@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -37,7 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("prove")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RowWritingTest {
-  private static final Duration DONE_MAX = Duration.ofSeconds(90);
   private static final Duration CLOSE_MAX = Duration.ofSeconds(10);
   private static final byte[] FACT = {1};
 
@@ -66,23 +64,27 @@ class RowWritingTest {
           .isEqualTo(
               "Reports are not available, but events are still recorded: ClickHouse at %s does not answer."
                   .formatted(settings.endpoint()));
-      await(() -> writing.failure().isPresent());
+      await("writing fails").until(() -> writing.failure().isPresent());
 
       try (ClickHouseServer restarted = server.restart()) {
-        await(() -> writing.failure().isEmpty() && warehouse.failures().ofAll().isEmpty());
+        await("nothing fails")
+            .until(() -> writing.failure().isEmpty() && warehouse.failures().ofAll().isEmpty());
         append("facts-killed", FACT);
         Instant appended = Instant.now();
-        await(() -> writing.lag().isPositive());
+        await("lag is positive").until(() -> writing.lag().isPositive());
         assertThat(warehouse.appliedUntil(warehouse.failures())).isBefore(appended.plusMillis(1));
 
         append("changes-killed", ChangeCodec.encode(new ChangeRecord.Progress(2)));
-        await(() -> warehouse.appliedPositions().equals(LogPositions.of(0, 1)));
-        await(() -> warehouse.appliedUntil(warehouse.failures()).isAfter(appended));
-        await(() -> writing.lag().isZero());
+        await("fact is applied")
+            .until(() -> warehouse.appliedPositions().equals(LogPositions.of(0, 1)));
+        await("warehouse is current")
+            .until(() -> warehouse.appliedUntil(warehouse.failures()).isAfter(appended));
+        await("lag is zero").until(() -> writing.lag().isZero());
         assertThat(writing.warning()).isEmpty();
 
         restarted.close();
-        await(() -> writing.failure().isPresent() && warehouse.failures().ofAll().isPresent());
+        await("writing and reports fail")
+            .until(() -> writing.failure().isPresent() && warehouse.failures().ofAll().isPresent());
       }
     }
   }
@@ -134,9 +136,5 @@ class RowWritingTest {
             new ByteArraySerializer())) {
       RecordMetadata _ = producer.send(new ProducerRecord<>(topic, 0, null, value)).get();
     }
-  }
-
-  private static void await(BooleanSupplier state) {
-    Duration _ = AwaitedState.awaited(DONE_MAX, state);
   }
 }

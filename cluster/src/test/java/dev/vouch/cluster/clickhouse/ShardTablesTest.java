@@ -1,10 +1,10 @@
 package dev.vouch.cluster.clickhouse;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.contract.AwaitedState;
 import dev.vouch.core.report.EventsQuestion;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.warehouse.WarehouseException;
@@ -27,7 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ShardTablesTest {
   private static final int PARTITIONS = 7;
-  private static final Duration DONE_MAX = Duration.ofSeconds(20);
 
   private final ClickHouseServer server = ClickHouseServer.open();
 
@@ -89,7 +88,7 @@ class ShardTablesTest {
             .isInstanceOf(WarehouseUnavailableException.class);
 
         client.execute("DROP VIEW schema_version");
-        Duration _ = AwaitedState.awaited(DONE_MAX, () -> warehouse.failures().ofSome().isEmpty());
+        await("each shard is available").until(() -> warehouse.failures().ofSome().isEmpty());
         assertThat(warehouse.queries().answer(question()).events()).isEmpty();
       }
     }
@@ -101,7 +100,7 @@ class ShardTablesTest {
         ClickHouseWarehouse warehouse = warehouse("busy")) {
       client.execute("DROP TABLE progress");
       client.execute("CREATE VIEW progress AS SELECT throwIf(1) AS partition_number");
-      Duration _ = AwaitedState.awaited(DONE_MAX, () -> warehouse.failures().ofAll().isPresent());
+      await("progress cannot be read").until(() -> warehouse.failures().ofAll().isPresent());
 
       assertThat(warehouse.failures().ofAll().orElseThrow())
           .startsWith("Reports may fail or be late, but events are still recorded: ClickHouse ");

@@ -1,12 +1,12 @@
 package dev.vouch.cluster.clickhouse;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.cluster.credit.ChangeCodec;
 import dev.vouch.cluster.credit.ChangeCodec.ChangeRecord;
 import dev.vouch.cluster.kafka.KafkaConnection;
-import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.MemoryCreditState;
 import dev.vouch.core.credit.CreditProcessor;
 import dev.vouch.core.event.EventContent;
@@ -20,7 +20,6 @@ import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import dev.vouch.localcluster.process.LocalKafka;
 import dev.vouch.localcluster.process.LocalProcess;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -29,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
-import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -44,7 +42,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two shards, of which one fails, with a real Kafka and two engines of ClickHouse. */
 @Tag("prove")
 class ShardedRowsTest {
-  private static final Duration DONE_MAX = Duration.ofSeconds(20);
   private static final String FACTS = "facts";
   private static final String CHANGES = "changes";
   private static final byte[] FACT = {1};
@@ -74,21 +71,23 @@ class ShardedRowsTest {
               ClickHouseWarehouse.open(shards, site -> (int) site.value())) {
         credit.addEvent(FIRST);
         credit.addEvent(SECOND);
-        await(() -> events(FIRST, warehouse) == 1 && events(SECOND, warehouse) == 1);
+        await("each shard has an event")
+            .until(() -> events(FIRST, warehouse) == 1 && events(SECOND, warehouse) == 1);
         assertThat(eventsOnServer(one)).isEqualTo(1);
         assertThat(eventsOnServer(two)).isEqualTo(1);
         Map<Integer, Long> applied = Map.of(0, 1L, 1, 1L);
-        await(() -> warehouse.appliedPositions().byPartition().equals(applied));
+        await("changes are applied")
+            .until(() -> warehouse.appliedPositions().byPartition().equals(applied));
 
         LocalProcess second = two.engine().orElseThrow().process();
         second.kill();
-        await(() -> warehouse.failures().ofSome().isPresent());
+        await("shard is not available").until(() -> warehouse.failures().ofSome().isPresent());
         credit.addEvent(SECOND);
         credit.addEvent(FIRST);
-        await(() -> events(FIRST, warehouse) == 2);
+        await("first shard has 2 events").until(() -> events(FIRST, warehouse) == 2);
         Instant appended = Instant.now();
-        await(() -> asOf(FIRST, warehouse).isAfter(appended));
-        await(() -> writers.failures().ofSome().isPresent());
+        await("first shard is current").until(() -> asOf(FIRST, warehouse).isAfter(appended));
+        await("writer fails").until(() -> writers.failures().ofSome().isPresent());
         assertThat(warehouse.failures().ofSome().orElseThrow())
             .isEqualTo(
                 "Reports of the sites on shard 2 of 2 are not available, but events are still recorded: ClickHouse at %s does not answer."
@@ -99,16 +98,17 @@ class ShardedRowsTest {
         assertNotAnswered(warehouse, FIRST, SECOND);
 
         second.restart();
-        await(() -> warehouse.failures().ofSome().isEmpty() && events(SECOND, warehouse) == 2);
-        await(() -> writers.failures().ofSome().isEmpty());
+        await("second shard has 2 events")
+            .until(() -> warehouse.failures().ofSome().isEmpty() && events(SECOND, warehouse) == 2);
+        await("no writer fails").until(() -> writers.failures().ofSome().isEmpty());
 
         second.pause();
         credit.addEvent(SECOND);
         credit.addEvent(FIRST);
-        await(() -> events(FIRST, warehouse) == 3);
+        await("first shard has 3 events").until(() -> events(FIRST, warehouse) == 3);
         second.resume();
-        await(() -> warehouse.failures().ofSome().isEmpty());
-        await(() -> events(SECOND, warehouse) == 3);
+        await("each shard is available").until(() -> warehouse.failures().ofSome().isEmpty());
+        await("second shard has 3 events").until(() -> events(SECOND, warehouse) == 3);
         assertThat(eventsOnServer(one)).isEqualTo(3);
         assertThat(eventsOnServer(two)).isEqualTo(3);
       }
@@ -126,7 +126,7 @@ class ShardedRowsTest {
             FACTS,
             CHANGES,
             "others-rows")) {
-      await(() -> writing.failure().isPresent());
+      await("writing fails").until(() -> writing.failure().isPresent());
       assertThat(writing.failure().orElseThrow())
           .startsWith("Reports of the sites on shard 2 of 2 are not updated")
           .contains("is shard 1 of 2, but VOUCH_CLICKHOUSE_URL names it as shard 2 of 2");
@@ -164,10 +164,6 @@ class ShardedRowsTest {
           .whole("events")
           .orElseThrow();
     }
-  }
-
-  private static void await(BooleanSupplier state) {
-    Duration _ = AwaitedState.awaited(DONE_MAX, state);
   }
 
   /** Appends facts to the log, and what credit makes of them to the changes. */

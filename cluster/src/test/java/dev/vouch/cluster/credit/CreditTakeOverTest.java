@@ -1,5 +1,6 @@
 package dev.vouch.cluster.credit;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.credit.ChangeCodec.ChangeRecord;
@@ -46,7 +47,6 @@ class CreditTakeOverTest {
   private static final String CHANGES = "changes";
   private static final int PARTITIONS = 4;
   private static final int FACTS_PER_SECOND = 400;
-  private static final Duration MAX = Duration.ofMinutes(2);
 
   @TempDir Path directory;
 
@@ -103,10 +103,7 @@ class CreditTakeOverTest {
   /** The first node creates it. */
   private static void awaitTopic(LocalKafka kafka) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-      long deadlineNanos = System.nanoTime() + MAX.toNanos();
-      while (!admin.listTopics().names().get().contains(CHANGES)) {
-        assertThat(System.nanoTime()).isLessThan(deadlineNanos);
-      }
+      await("topic exists").until(() -> admin.listTopics().names().get().contains(CHANGES));
     }
   }
 
@@ -149,11 +146,12 @@ class CreditTakeOverTest {
   }
 
   private void readAll(KafkaConsumer<byte[], byte[]> consumer) {
-    long deadlineNanos = System.nanoTime() + MAX.toNanos();
-    while (credited < sent.size()) {
-      assertThat(System.nanoTime()).as("%d of %d", credited, sent.size()).isLessThan(deadlineNanos);
-      read(consumer, Duration.ofMillis(100));
-    }
+    await("all facts are credited")
+        .untilAsserted(
+            () -> {
+              read(consumer, Duration.ofMillis(100));
+              assertThat(credited).isGreaterThanOrEqualTo(sent.size());
+            });
     read(consumer, Duration.ofSeconds(1));
   }
 

@@ -1,5 +1,6 @@
 package dev.vouch.cluster.credit;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
@@ -9,7 +10,6 @@ import dev.vouch.cluster.credit.StateFiles.StateTopic;
 import dev.vouch.cluster.kafka.KafkaConnection;
 import dev.vouch.cluster.log.KafkaLog;
 import dev.vouch.cluster.log.KafkaLogSettings;
-import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventId;
@@ -69,7 +69,9 @@ class PersonalDataTest {
 
   private static final String CHANGES = "vouch-changes";
   private static final String STATE = "vouch-credit-vouch-" + CreditNode.STORE + "-changelog";
-  private static final Duration MAX = Duration.ofMinutes(3);
+
+  /** Longer than usual: Kafka cleans its topics at intervals of its own. */
+  private static final Duration CLEANED_MAX = Duration.ofMinutes(3);
 
   /** More than the six weeks after which the state has nothing of an erased user. */
   private static final int DAYS = 80;
@@ -160,12 +162,14 @@ class PersonalDataTest {
     awaitProcessed();
     shortenTimes();
 
-    AwaitedState.awaited(
-        MAX,
-        () -> {
-          append(eventOfAnotherSite()); // Kafka cleans a segment once it is not written any more.
-          return !hasUser(stateTopic);
-        });
+    await("state has nothing of the user")
+        .atMost(CLEANED_MAX)
+        .until(
+            () -> {
+              // Kafka cleans a segment once it is not written any more.
+              append(eventOfAnotherSite());
+              return !hasUser(stateTopic);
+            });
   }
 
   private void shortenTimes() throws Exception {
@@ -238,15 +242,16 @@ class PersonalDataTest {
 
   /** Waits for the changes of all records; the log has times as well. */
   private void awaitProcessed() {
-    AwaitedState.awaited(
-        MAX,
-        () -> {
-          for (ConsumerRecord<byte[], byte[]> record : changes.poll(Duration.ofMillis(100))) {
-            if (ChangeCodec.decode(record.value()) instanceof ChangeRecord.Progress(long next)) {
-              processed = next - 1;
-            }
-          }
-          return processed >= log.lastPositions().in(0) && processed >= appended;
-        });
+    await("all records are processed")
+        .until(
+            () -> {
+              for (ConsumerRecord<byte[], byte[]> record : changes.poll(Duration.ofMillis(100))) {
+                if (ChangeCodec.decode(record.value())
+                    instanceof ChangeRecord.Progress(long next)) {
+                  processed = next - 1;
+                }
+              }
+              return processed >= log.lastPositions().in(0) && processed >= appended;
+            });
   }
 }

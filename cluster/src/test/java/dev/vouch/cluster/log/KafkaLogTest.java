@@ -1,12 +1,12 @@
 package dev.vouch.cluster.log;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.cluster.claim.ClaimsTestServer;
 import dev.vouch.cluster.claim.PostgresClaims;
 import dev.vouch.cluster.kafka.KafkaConnection;
-import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.log.Appended;
 import dev.vouch.core.log.Batch;
@@ -39,7 +39,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -115,7 +114,8 @@ class KafkaLogTest {
         if (number == 2 * EVENTS / 3) {
           kafka.brokers().getFirst().restart();
         }
-        await(() -> log.failure().isEmpty()); // As a backend waits after a 503.
+        // As a backend waits after a 503.
+        await("log has no failure").until(() -> log.failure().isEmpty());
         assertThat(inFlight.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<Appended> outcome = append(log, number);
         outcomes.add(outcome);
@@ -175,7 +175,7 @@ class KafkaLogTest {
       append(log, 1).get(30, TimeUnit.SECONDS);
       kafka.brokers().getFirst().kill();
       CompletableFuture<Appended> waiting = append(log, 1 + NumberedFacts.SITES);
-      await(() -> log.failure().isPresent());
+      await("log has a failure").until(() -> log.failure().isPresent());
 
       assertThat(log.failure().orElseThrow())
           .startsWith("Events are rejected with 503: Kafka does not acknowledge them.");
@@ -184,7 +184,7 @@ class KafkaLogTest {
       assertThat(waiting.get(60, TimeUnit.SECONDS)).isInstanceOf(Appended.Unknown.class);
 
       kafka.brokers().getFirst().restart();
-      await(() -> log.failure().isEmpty());
+      await("log has no failure").until(() -> log.failure().isEmpty());
       append(log, 1 + 3 * NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
 
       assertThat(NumberedFacts.entries(log))
@@ -201,7 +201,7 @@ class KafkaLogTest {
       for (LocalProcess broker : kafka.brokers()) {
         broker.kill();
       }
-      await(() -> log.failure().isPresent());
+      await("log has a failure").until(() -> log.failure().isPresent());
 
       assertThat(log.failure().orElseThrow()).startsWith("Events are rejected with 503");
       assertThat(append(log, 1 + NumberedFacts.SITES))
@@ -210,7 +210,7 @@ class KafkaLogTest {
       for (LocalProcess broker : kafka.brokers()) {
         broker.restart();
       }
-      await(() -> log.failure().isEmpty());
+      await("log has no failure").until(() -> log.failure().isEmpty());
       append(log, 1 + 2 * NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
       assertThat(NumberedFacts.entries(log))
           .extracting(entry -> NumberedFacts.number(entry.record()))
@@ -352,7 +352,7 @@ class KafkaLogTest {
         Producer<byte[], byte[]> other = new KafkaClients(settings).producer()) {
       append(log, 0).get(30, TimeUnit.SECONDS);
       int partition = log.lastPositions().byPartition().keySet().iterator().next();
-      await(() -> send(other, partition));
+      await("other node sends").until(() -> send(other, partition));
       append(log, NumberedFacts.SITES).get(30, TimeUnit.SECONDS);
 
       try (LogFeed feed = log.feed(_ -> 1)) {
@@ -397,10 +397,6 @@ class KafkaLogTest {
         assertThat(entries).last().isEqualTo(new LogEntry(2, new LogRecord.Time(clock.instant())));
       }
     }
-  }
-
-  private static void await(BooleanSupplier condition) {
-    Duration _ = AwaitedState.awaited(WAIT, condition);
   }
 
   private CompletableFuture<Appended> append(KafkaLog log, long number) {

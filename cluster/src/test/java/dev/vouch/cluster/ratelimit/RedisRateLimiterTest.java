@@ -1,11 +1,11 @@
 package dev.vouch.cluster.ratelimit;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vouch.cluster.metric.RecordedMetrics;
 import dev.vouch.cluster.ratelimit.RedisConnection.RedisConfigurationException;
-import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.SeverableConnection;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.ratelimit.Decision;
@@ -47,7 +47,6 @@ class RedisRateLimiterTest {
   private static final KeyId KEY = new KeyId("k3y");
   private static final KeyId OTHER_KEY = new KeyId("0therk3y");
   private static final Limit TEN = new Limit(10, Duration.ofSeconds(10));
-  private static final Duration SOON = Duration.ofSeconds(10);
 
   /** With more time for answers than a server, since a test may have little processor time. */
   private static final RedisTimes PATIENT =
@@ -103,13 +102,12 @@ class RedisRateLimiterTest {
   }
 
   private static void awaitWarning(RedisRateLimiter node, String text) {
-    Duration _ =
-        AwaitedState.awaited(
-            SOON, () -> node.warning().filter(now -> now.contains(text)).isPresent());
+    await("warning is reported")
+        .until(() -> node.warning().filter(now -> now.contains(text)).isPresent());
   }
 
   private static void awaitShared(RedisRateLimiter node) {
-    Duration _ = AwaitedState.awaited(SOON, () -> node.warning().isEmpty());
+    await("no warning is left").until(() -> node.warning().isEmpty());
   }
 
   @Test
@@ -194,13 +192,12 @@ class RedisRateLimiterTest {
   /** Waits until so many requests more are admitted. */
   private void awaitAdmissions(int more) {
     int wanted = admissions.size() + more;
-    Duration _ = AwaitedState.awaited(SOON, () -> admissions.size() >= wanted);
+    await("requests are admitted").until(() -> admissions.size() >= wanted);
   }
 
   private static void awaitOwnDecisions(RedisRateLimiter node) {
-    Duration _ =
-        AwaitedState.awaited(
-            SOON, () -> metric(node, "vouch_rate_limit_own_decisions_total") > FIFTY.requests());
+    await("node decides alone")
+        .until(() -> metric(node, "vouch_rate_limit_own_decisions_total") > FIFTY.requests());
   }
 
   private void assertNoWindowHasMoreThan(int requests) {
@@ -271,7 +268,7 @@ class RedisRateLimiterTest {
     try (RedisConnection connection = RedisConnection.to(settings(redis, "vouch"))) {
       assertThat(connection.open().zcard("vouch:nodes").toCompletableFuture().join()).isEqualTo(2);
       String first = lastReport(connection);
-      Duration _ = AwaitedState.awaited(SOON, () -> !lastReport(connection).equals(first));
+      await("nodes report again").until(() -> !lastReport(connection).equals(first));
     }
   }
 

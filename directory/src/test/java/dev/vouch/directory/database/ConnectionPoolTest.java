@@ -1,10 +1,9 @@
 package dev.vouch.directory.database;
 
-import static dev.vouch.contract.AwaitedState.awaited;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.Test;
 /** The connections to PostgreSQL that are used again. */
 @Tag("postgresql")
 class ConnectionPoolTest {
-  private static final Duration RECOVERY_MAX = Duration.ofSeconds(10);
   private static final int POOL = 3;
 
   private final ConnectionPool pool =
@@ -66,7 +64,7 @@ class ConnectionPoolTest {
                             .one())
                     .isTrue());
 
-    awaited(RECOVERY_MAX, () -> !exists(ended));
+    await("connection has ended").until(() -> !exists(ended));
 
     assertThat(process("SELECT pg_backend_pid()")).isNotEqualTo(ended);
   }
@@ -77,7 +75,7 @@ class ConnectionPoolTest {
 
     pool.close();
 
-    awaited(RECOVERY_MAX, () -> !exists(ended));
+    await("connection has ended").until(() -> !exists(ended));
     assertThatThrownBy(() -> process("SELECT 1")).isInstanceOf(JdbiException.class);
   }
 

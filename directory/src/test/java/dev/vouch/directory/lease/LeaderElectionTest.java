@@ -1,12 +1,11 @@
 package dev.vouch.directory.lease;
 
-import static dev.vouch.contract.AwaitedState.awaited;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.Schema;
 import dev.vouch.directory.database.TestPostgres;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,8 +18,6 @@ import org.junit.jupiter.api.Test;
 /** Nodes that are started and stopped; those that are killed or paused are in another test. */
 @Tag("postgresql")
 class LeaderElectionTest {
-  private static final Duration WAIT_MAX = Duration.ofSeconds(30);
-
   private final AtomicLong skippedNanos = new AtomicLong();
   private final List<LeaderElection> nodes = new ArrayList<>();
   private final List<String> terms = new CopyOnWriteArrayList<>();
@@ -51,21 +48,21 @@ class LeaderElectionTest {
   @Tag("prove")
   void oneOfTwoNodesIsTheLeader_andTheOtherFollows_whenItStops() {
     LeaderElection first = start("first");
-    awaited(WAIT_MAX, first::isHeld);
+    await("first node leads").until(first::isHeld);
     LeaderElection second = start("second");
     long renewedAtNanos = nanoTime() + LeaderElection.LEASE_DURATION.dividedBy(3).toNanos();
-    awaited(
-        WAIT_MAX,
-        () -> {
-          assertThat(second.isHeld()).isFalse();
-          return nanoTime() >= renewedAtNanos;
-        });
+    await("lease was renewed")
+        .until(
+            () -> {
+              assertThat(second.isHeld()).isFalse();
+              return nanoTime() >= renewedAtNanos;
+            });
     assertThat(first.isHeld()).isTrue();
 
     first.close();
 
     assertThat(first.isHeld()).isFalse();
-    awaited(WAIT_MAX, second::isHeld);
+    await("second node leads").until(second::isHeld);
     assertThat(terms).containsExactly("first", "second");
   }
 
@@ -74,7 +71,7 @@ class LeaderElectionTest {
     Leases observer = new Leases(TestPostgres.server(), "observer", this::nanoTime);
     assertThat(LeaderElection.hasLeader(observer)).isFalse();
     LeaderElection node = start("first");
-    awaited(WAIT_MAX, node::isHeld);
+    await("node leads").until(node::isHeld);
     assertThat(LeaderElection.hasLeader(observer)).isTrue();
 
     node.close();
@@ -86,11 +83,11 @@ class LeaderElectionTest {
   @Test
   void leaderThatWasPaused_holdsNothing_untilItHasRenewedItsLease() {
     LeaderElection leader = start("first");
-    awaited(WAIT_MAX, leader::isHeld);
+    await("node leads").until(leader::isHeld);
 
     skippedNanos.set(LeaderElection.LEASE_DURATION.toNanos());
 
     assertThat(leader.isHeld()).isFalse();
-    awaited(WAIT_MAX, leader::isHeld);
+    await("node leads").until(leader::isHeld);
   }
 }

@@ -1,6 +1,6 @@
 package dev.vouch.directory.lease;
 
-import static dev.vouch.contract.AwaitedState.awaited;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.database.Database;
@@ -25,9 +25,7 @@ import org.junit.jupiter.api.Test;
 @Tag("postgresql")
 @Tag("prove")
 class LeaderProcessTest {
-  private static final Duration WAIT_MAX = Duration.ofSeconds(60);
-
-  /** A lease, an interval, and a machine that runs other tests. */
+  /** Promised: another node leads after a lease and an interval; with time for other tests. */
   private static final Duration FOLLOWED_WITHIN = Duration.ofSeconds(20);
 
   private final List<Instant> steps = new CopyOnWriteArrayList<>();
@@ -50,7 +48,7 @@ class LeaderProcessTest {
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     reader = Thread.ofVirtual().start(this::read);
-    awaited(WAIT_MAX, () -> !steps.isEmpty());
+    await("process leads").until(() -> !steps.isEmpty());
   }
 
   private void read() {
@@ -95,7 +93,7 @@ class LeaderProcessTest {
       Instant killedAt = Instant.now();
       process.destroyForcibly().waitFor();
 
-      awaited(FOLLOWED_WITHIN, follower::isHeld);
+      await("follower leads").atMost(FOLLOWED_WITHIN).until(follower::isHeld);
 
       reader.join();
       assertThat(steps.getLast().plus(Leadership.STEP_MAX)).isBefore(Instant.now());
@@ -107,18 +105,18 @@ class LeaderProcessTest {
   void leaderPausedForLongerThanItsLease_beginsNoStep_whenItContinues() throws Exception {
     try (LeaderElection follower = start()) {
       signal("STOP");
-      awaited(FOLLOWED_WITHIN, follower::isHeld);
+      await("follower leads").atMost(FOLLOWED_WITHIN).until(follower::isHeld);
       Instant followedAt = Instant.now();
 
       signal("CONT");
       // The process renews its lease again and again; what it prints meanwhile is read.
       Instant observedUntil = Instant.now().plusSeconds(5);
-      awaited(
-          WAIT_MAX,
-          () -> {
-            assertThat(follower.isHeld()).isTrue();
-            return Instant.now().isAfter(observedUntil);
-          });
+      await("process was observed")
+          .until(
+              () -> {
+                assertThat(follower.isHeld()).isTrue();
+                return Instant.now().isAfter(observedUntil);
+              });
 
       assertThat(steps).isNotEmpty().allMatch(step -> step.isBefore(followedAt));
     }

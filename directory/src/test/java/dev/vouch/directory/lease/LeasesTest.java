@@ -1,6 +1,6 @@
 package dev.vouch.directory.lease;
 
-import static dev.vouch.contract.AwaitedState.awaited;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 class LeasesTest {
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final Duration SHORT = Duration.ofMillis(300);
-  private static final Duration WAIT_MAX = Duration.ofSeconds(20);
 
   private final AtomicLong nanoTime = new AtomicLong();
   private final Leases first = leases("first");
@@ -78,7 +77,7 @@ class LeasesTest {
     Lease expiring = first.take("alerts", SHORT).orElseThrow();
     List<Lease> taken = new ArrayList<>();
 
-    awaited(WAIT_MAX, () -> second.take("alerts", LONG).map(taken::add).isPresent());
+    await("lease is taken").until(() -> second.take("alerts", LONG).map(taken::add).isPresent());
 
     assertThat(taken.getFirst().number()).isGreaterThan(expiring.number());
     assertThat(first.renew(expiring, LONG)).isEmpty();
@@ -114,7 +113,7 @@ class LeasesTest {
       process.destroyForcibly().waitFor();
     }
 
-    awaited(WAIT_MAX, () -> second.take("alerts", LONG).isPresent());
+    await("lease is taken").until(() -> second.take("alerts", LONG).isPresent());
 
     assertThat(Duration.between(asked, Instant.now())).isGreaterThanOrEqualTo(duration);
   }

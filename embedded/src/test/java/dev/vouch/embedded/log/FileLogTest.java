@@ -1,5 +1,6 @@
 package dev.vouch.embedded.log;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -250,7 +251,7 @@ class FileLogTest {
     assertThat(pruned.start().position()).isEqualTo(1);
 
     clock.advance(Duration.ofNanos(1_000));
-    await(() -> pruned.start().position() == 6);
+    await("log is pruned").until(() -> pruned.start().position() == 6);
 
     assertThat(Records.entries(pruned, 6))
         .extracting(LogEntry::position)
@@ -283,7 +284,7 @@ class FileLogTest {
       feed.confirmDurable(0, 7);
     }
     clock.advance(Duration.ofDays(RETENTION_DAYS + 1));
-    await(() -> pruned.start().position() == 7);
+    await("log is pruned").until(() -> pruned.start().position() == 7);
     pruned.close();
 
     FileLog reopened = open(LogSettings.STANDARD);
@@ -356,7 +357,8 @@ class FileLogTest {
 
     FileLog rebuilt = open(LogSettings.STANDARD);
 
-    await(() -> appendWithKey(rebuilt, 4).join() instanceof Appended.Replayed);
+    await("key is found in the log")
+        .until(() -> appendWithKey(rebuilt, 4).join() instanceof Appended.Replayed);
   }
 
   @Test
@@ -483,17 +485,5 @@ class FileLogTest {
 
   private List<StoredGroup> groups() {
     return stored().groups();
-  }
-
-  private interface Condition {
-    boolean holds() throws Exception;
-  }
-
-  private static void await(Condition condition) throws Exception {
-    Instant deadline = Instant.now().plus(TIMEOUT);
-    while (!condition.holds()) {
-      assertThat(Instant.now()).as("condition in time").isBefore(deadline);
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
   }
 }

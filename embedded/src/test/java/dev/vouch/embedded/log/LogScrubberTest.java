@@ -1,9 +1,9 @@
 package dev.vouch.embedded.log;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.contract.AwaitedState;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.engine.DataRecovery.RepairRefusedException;
 import dev.vouch.core.event.Client;
@@ -346,11 +346,7 @@ class LogScrubberTest {
   }
 
   private void awaitPruned(long firstPosition) {
-    long giveUpNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (log.start().position() <= firstPosition) {
-      assertThat(System.nanoTime()).as("not pruned").isLessThan(giveUpNanos);
-      Thread.onSpinWait();
-    }
+    await("log is pruned").until(() -> log.start().position() > firstPosition);
   }
 
   private void store(LogRecord record) {
@@ -364,7 +360,7 @@ class LogScrubberTest {
 
   /** The log writes the time of a new hour by itself. */
   private void awaitTime(long position) {
-    Duration _ = AwaitedState.awaited(Duration.ofSeconds(10), () -> log.lastPosition() == position);
+    await("record of the time is written").until(() -> log.lastPosition() == position);
   }
 
   private void confirmDurable(long position) {

@@ -3,7 +3,7 @@ package dev.vouch.embedded.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vouch.contract.AwaitedState;
+import dev.vouch.contract.Waiting;
 import dev.vouch.contract.history.RandomHistory;
 import dev.vouch.contract.log.ManualClock;
 import dev.vouch.core.engine.Reporting;
@@ -39,8 +39,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A migration to a new data directory, here from another one. */
 @Tag("prove")
 class EmbeddedTargetTest {
-  private static final Duration APPLIED_MAX = Duration.ofMinutes(1);
-
   @TempDir Path directory;
 
   private final List<LogRecord> records = records();
@@ -68,9 +66,8 @@ class EmbeddedTargetTest {
       receive(server);
       awaitApplied(server, reporting);
       // Checkpoints are a minute apart.
-      Duration _ =
-          AwaitedState.awaited(
-              APPLIED_MAX,
+      Waiting.await("days are closed")
+          .until(
               () -> {
                 clock.advance(Duration.ofMinutes(1));
                 return closedDays(from) > 10;
@@ -152,9 +149,8 @@ class EmbeddedTargetTest {
   }
 
   private static void awaitApplied(EmbeddedEngine server, Reporting reporting) {
-    Duration _ =
-        AwaitedState.awaited(
-            APPLIED_MAX, () -> reporting.appliedPositions().include(server.lastPositions()));
+    Waiting.await("all records are applied")
+        .until(() -> reporting.appliedPositions().include(server.lastPositions()));
   }
 
   private void assertEqual(ReportQueries expected, ReportQueries actual)

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.projector;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.core.event.EventId;
@@ -11,8 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,9 +29,9 @@ class ProjectorTest {
   void appendedRecords_areApplied() throws InterruptedException {
     try (Projector projector = Projector.start(log, warehouse, () -> START, SETTINGS)) {
       append(START);
-      await(() -> projector.health().applied() == 1);
+      await("record 1 is applied").until(() -> projector.health().applied() == 1);
       append(START);
-      await(() -> projector.health().applied() == 2);
+      await("record 2 is applied").until(() -> projector.health().applied() == 2);
 
       assertThat(projector.health())
           .isEqualTo(new ProjectorHealth(2, Duration.ZERO, Optional.empty()));
@@ -44,8 +43,8 @@ class ProjectorTest {
     warehouse.setFailing(true);
     try (Projector projector = Projector.start(log, warehouse, () -> START, SETTINGS)) {
       append(START.minusSeconds(90));
-      await(() -> projector.health().lag().isPositive());
-      await(() -> projector.health().failure().isPresent());
+      await("lag is positive").until(() -> projector.health().lag().isPositive());
+      await("failure is reported").until(() -> projector.health().failure().isPresent());
 
       assertThat(projector.health().failure().orElseThrow())
           .startsWith("Reports are not updated: records cannot be copied")
@@ -54,8 +53,8 @@ class ProjectorTest {
       assertThat(projector.health().lag()).isEqualTo(Duration.ofSeconds(90));
 
       warehouse.setFailing(false);
-      await(() -> projector.health().failure().isEmpty());
-      await(() -> projector.health().lag().isZero());
+      await("failure is over").until(() -> projector.health().failure().isEmpty());
+      await("lag is zero").until(() -> projector.health().lag().isZero());
       assertThat(projector.health().applied()).isEqualTo(1);
     }
   }
@@ -74,7 +73,7 @@ class ProjectorTest {
     warehouse.setFailing(true);
     Projector projector = Projector.start(log, warehouse, () -> START, SETTINGS);
     append(START);
-    await(() -> projector.health().failure().isPresent());
+    await("failure is reported").until(() -> projector.health().failure().isPresent());
 
     projector.close();
 
@@ -85,13 +84,5 @@ class ProjectorTest {
     log.append(
         new LogRecord.SiteDeletion(new EventId(new UUID(0, 1)), new SiteId(1), receivedAt),
         Optional.empty());
-  }
-
-  private static void await(BooleanSupplier condition) throws InterruptedException {
-    Instant deadline = Instant.now().plusSeconds(30);
-    while (!condition.getAsBoolean()) {
-      assertThat(Instant.now()).as("condition in time").isBefore(deadline);
-      TimeUnit.MILLISECONDS.sleep(5);
-    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.vouch.embedded.state;
 
-import static dev.vouch.contract.AwaitedState.awaited;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -174,11 +173,11 @@ class RocksDbStateTest {
       state.purge(Instant.EPOCH);
 
       // RocksDB deletes the files that it has replaced on a thread of its own.
-      awaited(
-          Duration.ofSeconds(10),
-          () ->
-              Stream.of("9fK2xQ7mZt", "Lw4RjY8sVn", "Hd6TpB3uGe", "Xc1NaM5kQo", "Fr9DgU4hEl")
-                  .noneMatch(this::isInFiles));
+      await("replaced files are deleted")
+          .until(
+              () ->
+                  Stream.of("9fK2xQ7mZt", "Lw4RjY8sVn", "Hd6TpB3uGe", "Xc1NaM5kQo", "Fr9DgU4hEl")
+                      .noneMatch(this::isInFiles));
       assertThat(isInFiles("Kb3OqC8nAx")).isTrue();
       assertThat(States.entries(credit, "", "z"))
           .containsExactly(

@@ -1,6 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
-import static dev.vouch.contract.AwaitedState.awaited;
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -51,7 +51,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Backups of a data directory, while an engine uses it and days close. */
 class BackupTest {
   private static final Instant START = Instant.parse("2026-05-01T00:00:00Z");
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int RECORDS_OF_A_DAY = 10;
   private static final Duration BETWEEN_RECORDS = Duration.ofDays(1).dividedBy(RECORDS_OF_A_DAY);
 
@@ -82,13 +81,13 @@ class BackupTest {
     try (RunningEngine engine = new RunningEngine(data, clock)) {
       appendDays(engine, 45);
       // Each commit prunes some records, once a checkpoint has the closed days.
-      awaited(
-          PATIENCE,
-          () -> {
-            engine.append(traffic.next(clock.instant()));
-            clock.advance(Duration.ofSeconds(1));
-            return engine.log().start().position() > 1;
-          });
+      await("records are pruned")
+          .until(
+              () -> {
+                engine.append(traffic.next(clock.instant()));
+                clock.advance(Duration.ofSeconds(1));
+                return engine.log().start().position() > 1;
+              });
       backup = series.add(data).backup();
       reported = engine.finalReports();
     }
@@ -576,13 +575,13 @@ class BackupTest {
     if (last.isBefore(LocalDate.ofInstant(START, ZoneOffset.UTC))) {
       return;
     }
-    awaited(
-        PATIENCE,
-        () -> {
-          // A checkpoint that began before the day closed is followed by one a minute later.
-          clock.advance(Duration.ofSeconds(1));
-          return isSealed(last);
-        });
+    await("closed days are sealed")
+        .until(
+            () -> {
+              // A checkpoint that began before the day closed is followed by one a minute later.
+              clock.advance(Duration.ofSeconds(1));
+              return isSealed(last);
+            });
   }
 
   private boolean isSealed(LocalDate day) {

@@ -1,5 +1,6 @@
 package dev.vouch.embedded.warehouse;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.contract.CanonicalAnswers;
@@ -28,13 +29,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Log, projector and warehouse of a data directory, as a server runs them. Not thread-safe. */
 final class RunningEngine implements AutoCloseable {
   private static final Instant END = Instant.parse("2100-01-01T00:00:00Z");
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final ProjectorSettings SETTINGS =
       new ProjectorSettings(Duration.ofMillis(1), Duration.ofMinutes(1), 1_000_000);
 
@@ -68,13 +66,14 @@ final class RunningEngine implements AutoCloseable {
 
   /** Waits until all records are applied, and reports are answered. */
   void awaitApplied() {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (projector.health().applied() < log.lastPosition() || warehouse.failure().isPresent()) {
-      assertThat(System.nanoTime())
-          .as("%s %s", projector.health(), warehouse.failure())
-          .isLessThan(deadline);
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-    }
+    await("all records are applied")
+        .untilAsserted(
+            () -> {
+              assertThat(warehouse.failure()).isEmpty();
+              assertThat(projector.health().applied())
+                  .as("%s", projector.health())
+                  .isGreaterThanOrEqualTo(log.lastPosition());
+            });
   }
 
   /** Waits until the projector has made a checkpoint, which is due at once. */

@@ -1,5 +1,6 @@
 package dev.vouch.localcluster.process;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,12 +52,12 @@ class LocalProcessTest {
       long child = server.handle().children().toList().getFirst().pid();
 
       server.pause();
-      assertThat(becomesStopped(server.pid(), true)).isTrue();
-      assertThat(becomesStopped(child, true)).isTrue();
+      awaitStopped(server.pid(), true);
+      awaitStopped(child, true);
 
       server.resume();
-      assertThat(becomesStopped(server.pid(), false)).isTrue();
-      assertThat(becomesStopped(child, false)).isTrue();
+      awaitStopped(server.pid(), false);
+      awaitStopped(child, false);
     }
   }
 
@@ -73,15 +73,10 @@ class LocalProcessTest {
   /**
    * Signals take effect soon: reads the third field of proc_pid_stat(5) until it is as expected.
    */
-  private static boolean becomesStopped(long pid, boolean expected) throws Exception {
+  private static void awaitStopped(long pid, boolean expected) {
     Path stat = Path.of("/proc", Long.toString(pid), "stat");
-    long deadlineNanos = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-    boolean isStopped = !expected;
-    while (isStopped != expected && System.nanoTime() - deadlineNanos < 0) {
-      isStopped = Files.readString(stat).split(" ", -1)[2].equals("T");
-      LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
-    }
-    return isStopped == expected;
+    await("process is stopped: " + expected)
+        .until(() -> Files.readString(stat).split(" ", -1)[2].equals("T") == expected);
   }
 
   @Test
