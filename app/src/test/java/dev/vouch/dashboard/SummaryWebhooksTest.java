@@ -124,7 +124,7 @@ class SummaryWebhooksTest {
                  {"currency":"USD","success_value":54.89,"converted":true}]
                 """));
     assertThat(totals.getValue("success_value")).isNull();
-    assertThat(summary.getString("url")).doesNotContain("convert");
+    assertThat(summary.getString("url")).endsWith("&convert=true");
   }
 
   @Test

@@ -18,6 +18,7 @@ import dev.vouch.http.browser.Chromium;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -142,16 +143,23 @@ class DemoDashboardTest {
     return String.format(Locale.UK, "%,d", totals.getLong(name));
   }
 
-  /** The first two numbers of each row. */
+  /** The first two numbers of each row, without their changes. */
   private static List<List<String>> rows(Page page, String panel) {
     return page.locator("tr:has(a[id^='" + panel + "-row-'])").all().stream()
-        .map(row -> row.locator("td.number").allTextContents().subList(0, 2))
+        .map(
+            row ->
+                row.locator("td.number").allTextContents().stream()
+                    .limit(2)
+                    .map(number -> number.strip().split("\\s")[0])
+                    .toList())
         .toList();
   }
 
+  /** The numbers of the API, with those of events without a value last. */
   private static List<List<String>> rows(JsonObject breakdown, String second) {
     return breakdown.getJsonArray("rows").stream()
         .map(JsonObject.class::cast)
+        .sorted(Comparator.comparing(row -> row.getString("key") == null))
         .map(row -> List.of(formatted(row, "visitors"), formatted(row, second)))
         .toList();
   }
