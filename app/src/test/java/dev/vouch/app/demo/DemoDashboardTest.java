@@ -150,7 +150,7 @@ class DemoDashboardTest {
             row ->
                 row.locator("td.number").allTextContents().stream()
                     .limit(2)
-                    .map(number -> number.strip().split("\\s")[0])
+                    .map(number -> number.strip().replaceFirst("(?s)\\s.*", ""))
                     .toList())
         .toList();
   }

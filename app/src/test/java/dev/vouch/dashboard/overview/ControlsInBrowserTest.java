@@ -44,6 +44,9 @@ class ControlsInBrowserTest {
       """;
 
   private OverviewServer server;
+
+  /** Each test opens it. */
+  @SuppressWarnings("NullAway.Init")
   private Page page;
 
   @BeforeAll

@@ -112,7 +112,13 @@ final class ParquetRows {
     return isFree ? SpreadsheetFormula.escaped(text) : text;
   }
 
-  private record Bytes(byte[] file) implements InputFile {
+  private static final class Bytes implements InputFile {
+    private final byte[] file;
+
+    Bytes(byte[] file) {
+      this.file = file;
+    }
+
     @Override
     public long getLength() {
       return file.length;
@@ -126,6 +132,16 @@ final class ParquetRows {
             @Override
             public int read() {
               return bytes.hasRemaining() ? bytes.get() & 0xff : -1;
+            }
+
+            @Override
+            public int read(byte[] to, int offset, int length) {
+              if (!bytes.hasRemaining()) {
+                return -1;
+              }
+              int count = Math.min(length, bytes.remaining());
+              bytes.get(to, offset, count);
+              return count;
             }
           };
       return new DelegatingSeekableInputStream(stream) {

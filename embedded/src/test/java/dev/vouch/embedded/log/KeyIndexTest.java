@@ -84,12 +84,11 @@ class KeyIndexTest {
     for (int use = random.nextInt(30); use > 0; use--) {
       Key key = new Key(random.nextInt(SITES), random.nextInt(KEYS));
       Optional<UsedKey> found = find(key);
-      UsedKey known = model.get(key);
-      boolean isKnown = known != null && known.usedAt().plus(KeyIndex.LIFETIME).isAfter(now);
-      assertThat(found)
-          .as("seed %d", seed)
-          .isEqualTo(isKnown ? Optional.of(known) : Optional.empty());
-      if (!isKnown) {
+      Optional<UsedKey> known =
+          Optional.ofNullable(model.get(key))
+              .filter(last -> last.usedAt().plus(KeyIndex.LIFETIME).isAfter(now));
+      assertThat(found).as("seed %d", seed).isEqualTo(known);
+      if (known.isEmpty()) {
         used.put(
             key,
             new UsedKey(

@@ -110,7 +110,7 @@ public final class ListedEvents implements SiteEvents {
             .sorted(
                 comparingInt((EventRow row) -> person(row.person()))
                     .thenComparing(EventRow::at)
-                    .thenComparing(EventRow::position))
+                    .thenComparingLong(EventRow::position))
             .toList();
     List<String> values = new ArrayList<>(List.of(""));
     List<EventRow> block = new ArrayList<>();

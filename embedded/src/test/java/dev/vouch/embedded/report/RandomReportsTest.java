@@ -32,6 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random questions about random events, beside the reference model. */
 class RandomReportsTest {
+  private static final List<EventName> EVENT_NAMES = List.of(EventName.values());
+  private static final List<Origin> ORIGINS = List.of(Origin.values());
   private static final long BYTES_MAX = 64 << 20;
 
   /** Asks the reference model. */
@@ -123,8 +125,8 @@ class RandomReportsTest {
         random.nextInt(1, 20),
         sometimes(random, new EventCursor(any.at(), random.nextInt(2) * any.position())),
         random.nextInt(4) == 0 ? OptionalLong.of(other.position()) : OptionalLong.empty(),
-        sometimes(random, EventName.values()[random.nextInt(EventName.values().length)]),
-        sometimes(random, Origin.values()[random.nextInt(Origin.values().length)]),
+        sometimes(random, EVENT_NAMES.get(random.nextInt(EVENT_NAMES.size()))),
+        sometimes(random, ORIGINS.get(random.nextInt(ORIGINS.size()))),
         sometimes(random, new UserKey(random.nextInt(9) == 0 ? -5 : other.person())),
         random.nextInt(4) == 0);
   }

@@ -204,12 +204,12 @@ final class NumberingTest {
 
       assertThat(site.numberOf(hash(1), kind)).isGreaterThan(before);
     }
-    FileExtent extent = numbering.freeze().write();
+    FileExtent _ = numbering.freeze().write();
     int highest = site.freeze(true).end().people() - 1;
     numbering.beginRetention();
     numbering.retain(SITE, new LiveNumbers());
     numbering.endRetention();
-    extent = numbering.freeze().write();
+    FileExtent extent = numbering.freeze().write();
 
     assertThat(opened(extent).of(SITE).numberOf(hash(1), HashKind.USER)).isEqualTo(highest + 1);
   }

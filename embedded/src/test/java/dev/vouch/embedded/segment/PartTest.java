@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -171,11 +172,15 @@ final class PartTest {
 
   private boolean isOf(EventRow row, int person) {
     return person(row) == person
-        || row.userKey().isPresent() && people.get(row.userKey().getAsLong()) == person;
+        || (row.userKey().isPresent() && number(row.userKey().getAsLong()) == person);
+  }
+
+  private int number(long hash) {
+    return Objects.requireNonNull(people.get(hash));
   }
 
   private int person(EventRow row) {
-    return people.get(row.person());
+    return number(row.person());
   }
 
   private Part part(List<EventRow> rows) {

@@ -30,6 +30,8 @@ import java.util.function.Supplier;
 
 /** Creates events with usual and extreme values. */
 final class RandomEventRows {
+  private static final List<HashKind> KINDS = List.of(HashKind.values());
+
   private final Random random;
   private final int people;
   private long position;
@@ -107,7 +109,7 @@ final class RandomEventRows {
 
   /** Returns one of the people's hashes, which are spread over all numbers. */
   private long hash(HashKind kind) {
-    return (1L + random.nextInt(people)) * 0x9E37_79B9_7F4A_7C15L + kind.ordinal();
+    return (1L + random.nextInt(people)) * 0x9E37_79B9_7F4A_7C15L + KINDS.indexOf(kind);
   }
 
   private OptionalLong maybeOf(HashKind kind, OptionalLong usual) {

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -197,7 +198,7 @@ final class SiteVersionTest {
   }
 
   private int number(long hash) {
-    return people.get(hash);
+    return Objects.requireNonNull(people.get(hash));
   }
 
   private int number(OptionalLong hash) {
