@@ -6,6 +6,7 @@ import dev.vouch.app.FaultyNetwork.Fault;
 import dev.vouch.app.Vouch;
 import dev.vouch.app.config.Setting;
 import dev.vouch.app.config.Settings;
+import dev.vouch.contract.Waiting;
 import dev.vouch.dashboard.sample.Samples.LinkingMethod;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -21,8 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,7 +43,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class SampleRuns {
   private static final String ADMIN_TOKEN = "an-administrators-token-for-tests";
-  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final SampleRuntime LAST_REQUIRED = SampleRuntime.KOTLIN;
   private static final Path TOOLS = Path.of("target", "sample-tools").toAbsolutePath();
 
@@ -191,13 +188,13 @@ abstract class SampleRuns {
     pay(runtime, shop, PAID, "49.9");
 
     // A client that waits too long for a busy machine sends it once more.
-    await(() -> network.requestBodies("order-" + PAID).size() >= 3, shop);
+    await("third try", () -> network.requestBodies("order-" + PAID).size() >= 3, shop);
     assertThat(network.requestBodies("order-" + PAID))
         .as("a retry sends the same bytes")
         .containsOnly(network.requestBodies("order-" + PAID).getFirst());
     assertThat(new JsonObject(network.requestBodies("order-" + PAID).getFirst()))
         .contains(Map.entry("order_id", PAID));
-    await(() -> !site.successes().isEmpty(), shop);
+    await("payment is reported", () -> !site.successes().isEmpty(), shop);
     assertThat(site.successes())
         .singleElement()
         .satisfies(
@@ -218,7 +215,7 @@ abstract class SampleRuns {
       SampleRuntime runtime, UnreliableNetwork network, SampleShop shop) throws Exception {
     pay(runtime, shop, REJECTED, "1e15");
 
-    await(() -> shop.output().contains("number_out_of_range"), shop);
+    await("rejection is printed", () -> shop.output().contains("number_out_of_range"), shop);
     assertThat(network.requestBodies("order-" + REJECTED)).hasSize(1);
   }
 
@@ -232,13 +229,9 @@ abstract class SampleRuns {
     }
   }
 
-  private static void await(Callable<Boolean> condition, SampleShop shop) throws Exception {
-    long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    while (!condition.call()) {
-      assertThat(System.nanoTime())
-          .as("timed out, the shop printed: %s", shop.output())
-          .isLessThan(deadline);
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-    }
+  private static void await(String state, Callable<Boolean> condition, SampleShop shop) {
+    Waiting.await(state)
+        .untilAsserted(
+            () -> assertThat(condition.call()).as("the shop printed: %s", shop.output()).isTrue());
   }
 }

@@ -1,6 +1,9 @@
 package dev.vouch.dashboard.sample;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.vouch.app.FreePort;
+import dev.vouch.contract.Waiting;
 import dev.vouch.dashboard.sample.Samples.LinkingMethod;
 import dev.vouch.dashboard.sample.Samples.Sample;
 import dev.vouch.dashboard.sample.Samples.SampleRegions;
@@ -12,8 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -84,16 +85,16 @@ final class SampleShop implements AutoCloseable {
    *
    * @return {@link SampleVerification#EXECUTED} if the shop accepts connections
    */
-  SampleVerification awaitOpen() throws InterruptedException {
-    long deadline = System.nanoTime() + STARTUP_TIMEOUT.toNanos();
-    while (process.isAlive() && System.nanoTime() < deadline) {
-      if (acceptsConnections()) {
-        return SampleVerification.EXECUTED;
-      }
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-    }
+  SampleVerification awaitOpen() {
+    Waiting.await("shop accepts connections or has ended")
+        .atMost(STARTUP_TIMEOUT)
+        .untilAsserted(
+            () ->
+                assertThat(acceptsConnections() || !process.isAlive())
+                    .as("the shop printed: %s", output())
+                    .isTrue());
     if (process.isAlive()) {
-      throw new AssertionError("the shop does not start:\n" + output());
+      return SampleVerification.EXECUTED;
     }
     return switch (process.exitValue()) {
       case 0 -> SampleVerification.PARSED;
