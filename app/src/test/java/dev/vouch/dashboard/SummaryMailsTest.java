@@ -116,8 +116,7 @@ class SummaryMailsTest {
             "Revenue, GBP: £20.00\n",
             "Revenue, USD: ≈\u2060US$54.89\n",
             "- paid: successes 2, rate 50%, revenue £20.00 + ≈\u2060US$54.89\n",
-            "≈ Converted into USD with the site’s daily exchange rates.\n",
-            "&convert=true\n");
+            "≈ Converted into USD with the site’s daily exchange rates.\n");
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.vouch.core.wire.WireNamed;
 import dev.vouch.directory.imported.ImportedCounts;
 import dev.vouch.reports.Metric.Figure;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -43,6 +44,10 @@ public record ImportedNumbers(Status status, Optional<LocalDate> before, List<Li
    * @param counts empty if there are none
    */
   public record Line(Optional<String> key, Optional<ImportedCounts> counts) {
+    /** The order of lines in which the one without a value is last. */
+    public static final Comparator<Line> WITHOUT_KEY_LAST =
+        Comparator.comparing(line -> line.key().isEmpty());
+
     /** Returns the imported number of a metric; empty if imports have none. */
     public OptionalLong of(Metric metric) {
       if (counts.isEmpty()) {

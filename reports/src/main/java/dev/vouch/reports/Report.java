@@ -42,7 +42,7 @@ public record Report(
         lines.stream()
             .flatMap(line -> line.before().stream())
             .anyMatch(before -> !before.totals().equals(Totals.NOTHING));
-    return isCompared ? lines : lines.stream().map(line -> line.withOnly(line.totals())).toList();
+    return lines.stream().map(line -> line.comparedIf(isCompared)).toList();
   }
 
   /** Returns the report as JSON and as a table. */

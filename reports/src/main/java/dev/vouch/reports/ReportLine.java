@@ -117,13 +117,34 @@ public record ReportLine(
     return Stream.concat(Stream.of(totals), before.stream().map(ReportLine::totals));
   }
 
-  /** Returns the size of the change of a metric, up or down; zero without a comparison. */
-  public BigDecimal change(Metric metric) {
-    return before
-        .map(ReportLine::totals)
-        .flatMap(metric::of)
-        .map(earlier -> metric.of(totals).orElse(BigDecimal.ZERO).subtract(earlier).abs())
-        .orElse(BigDecimal.ZERO);
+  /**
+   * Returns the change of a metric; empty without a comparison, where both periods have nothing,
+   * and where one of them has no number, such as a cost per success without successes.
+   */
+  public Optional<BigDecimal> change(Metric metric) {
+    List<BigDecimal> numbers = periods().flatMap(of -> metric.of(of).stream()).toList();
+    boolean isCompared =
+        numbers.size() == 2 && numbers.stream().anyMatch(number -> number.signum() != 0);
+    return isCompared
+        ? Optional.of(numbers.getFirst().subtract(numbers.getLast()))
+        : Optional.empty();
+  }
+
+  /** Returns the line, without its comparison unless {@code isCompared}. */
+  public ReportLine comparedIf(boolean isCompared) {
+    return isCompared ? this : withOnly(totals);
+  }
+
+  /** Returns compared lines, followed by those that only the compared days have. */
+  public static List<ReportLine> withEnded(List<ReportLine> lines, List<ReportLine> earlier) {
+    Map<Optional<String>, ReportLine> known = byKey(lines);
+    Stream<ReportLine> ended =
+        earlier.stream()
+            .filter(line -> !known.containsKey(line.key()))
+            .map(
+                line ->
+                    new ReportLine(line.key(), line.title(), Totals.NOTHING, Optional.of(line)));
+    return Stream.concat(lines.stream(), ended).toList();
   }
 
   /** Returns the line with other totals, compared with none. */

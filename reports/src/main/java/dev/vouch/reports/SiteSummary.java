@@ -31,8 +31,7 @@ public record SiteSummary(
 
   /** The query of the URL of an overview with these numbers. */
   public String overviewQuery() {
-    return "from=%s&to=%s%s"
-        .formatted(days().first(), days().last(), isConverted() ? "&convert=true" : "");
+    return "from=%s&to=%s".formatted(days().first(), days().last());
   }
 
   /** Returns the days and the numbers, with the fields of the reports (docs/reports.md). */

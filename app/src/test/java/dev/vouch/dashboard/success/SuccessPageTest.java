@@ -104,6 +104,16 @@ class SuccessPageTest {
   }
 
   @Test
+  void listByChange_hasSuccessesThatOnlyTheComparedDaysHave() {
+    show(
+        server.voided,
+        "?from=2026-11-14&to=2026-11-14&compare_from=2026-11-10&compare_to=2026-11-10"
+            + "&sort_by=change");
+
+    assertThat(cells(row("paid")).getFirst()).startsWith("0 \u2212100%");
+  }
+
+  @Test
   void unfinishedDay_statesWhatItIsComparedWith() {
     show(server.shop, WEEK);
     assertThat(page.text("main")).contains("Today is not over", "up to the same time of day");

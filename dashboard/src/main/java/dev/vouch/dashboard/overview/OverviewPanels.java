@@ -163,8 +163,8 @@ record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
 
   /** Without changes if the compared days have no events. */
   private Stream<ReportLine> lines(Report report) {
-    return report.lines().stream()
-        .map(line -> period.before().isPresent() ? line : line.withOnly(line.totals()));
+    boolean isCompared = period.before().isPresent();
+    return report.lines().stream().map(line -> line.comparedIf(isCompared));
   }
 
   private Optional<String> changes(String path) {

@@ -2,6 +2,7 @@ package dev.vouch.dashboard.report;
 
 import dev.vouch.reports.Metric;
 import dev.vouch.reports.ReportLine;
+import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -46,9 +47,9 @@ public record ColumnOrder(ReportUrl url, Choice<String> sort) {
     return url.with(sort, other).with(ASCENDING, ascending);
   }
 
-  /** Whether the rows are ordered by changes. */
+  /** Whether the rows are ordered by changes, which names do not have. */
   public boolean isByChange() {
-    return url.chosen(BY_CHANGE) && url.previousDays().isPresent();
+    return url.chosen(BY_CHANGE) && !isBy(BY_NAME) && url.previousDays().isPresent();
   }
 
   /** The page ordered by the largest changes, or by the largest numbers, of the chosen column. */
@@ -63,17 +64,25 @@ public record ColumnOrder(ReportUrl url, Choice<String> sort) {
   }
 
   /**
-   * The order of lines by their label, or by a number.
+   * The order of lines by their label, by a number, or by the size of its change; equal changes are
+   * ordered by the number.
    *
    * @param metric the number of the chosen column
    */
   public Comparator<ReportLine> comparator(Function<ReportLine, String> label, Metric metric) {
+    Comparator<ReportLine> byNumber =
+        Comparator.comparing(ReportLine::totals, metric.order(isAscending()));
     return ReportLine.WITHOUT_KEY_LAST.thenComparing(
         isBy(BY_NAME)
             ? directed(Comparator.comparing(label))
             : isByChange()
-                ? directed(Comparator.comparing(line -> line.change(metric)))
-                : Comparator.comparing(ReportLine::totals, metric.order(isAscending())));
+                ? directed(Comparator.<ReportLine, BigDecimal>comparing(line -> size(line, metric)))
+                    .thenComparing(byNumber)
+                : byNumber);
+  }
+
+  private static BigDecimal size(ReportLine line, Metric metric) {
+    return line.change(metric).map(BigDecimal::abs).orElse(BigDecimal.ZERO);
   }
 
   private <L> Comparator<L> directed(Comparator<L> ascending) {

@@ -11,9 +11,15 @@ import java.util.Optional;
  * @param firstDay the first of them with events, if the site's events begin within them
  */
 public record ComparedData(boolean exists, Optional<LocalDate> firstDay) {
-  /** Finds the first day. Blocks. */
+  /**
+   * Finds the first day, unless earlier events may have been deleted at the end of the site's
+   * retention. Blocks.
+   */
   public static ComparedData of(ReportUrl url, boolean exists, ReportRunner.Batch batch) {
     return new ComparedData(
-        exists, url.previousDays().filter(_ -> exists).flatMap(batch::beginning));
+        exists,
+        url.previousDays()
+            .filter(_ -> exists && url.firstAvailableDay().isEmpty())
+            .flatMap(batch::beginning));
   }
 }

@@ -73,12 +73,15 @@ public final class FilterForm {
     return QueryParameter.url(path, parameters);
   }
 
-  /** A form without values adds no filter. */
+  /** A form without values, or with a property without a name, adds no filter. */
   private static Stream<String> filters(MultiMap submitted) {
     String by = text(submitted, BY.name());
     Optional<Dimension> dimension = dimension(by, text(submitted, KEY.name()));
     Operator operator =
         WireNamed.parse(Operator.class, text(submitted, OPERATOR)).orElse(Operator.IS);
+    if (by.equals(PROPERTY) && dimension.isEmpty()) {
+      return Stream.empty();
+    }
     Stream<Optional<String>> texts =
         submitted.getAll(VALUE).stream()
             .map(String::strip)

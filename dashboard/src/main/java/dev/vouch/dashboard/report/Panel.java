@@ -9,7 +9,6 @@ import dev.vouch.reports.MoneyMetric;
 import dev.vouch.reports.ReportLine;
 import dev.vouch.reports.Subject;
 import java.math.BigDecimal;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -55,7 +54,7 @@ public record Panel(
     long max = values.stream().mapToLong(Panel::visitors).max().orElse(0);
     List<Imported> rows =
         values.stream()
-            .sorted(Comparator.comparing(value -> value.key().isEmpty()))
+            .sorted(ImportedNumbers.Line.WITHOUT_KEY_LAST)
             .map(
                 value ->
                     new Imported(

@@ -4,15 +4,13 @@ import dev.vouch.reports.Metric;
 import dev.vouch.reports.Metric.Unit;
 import dev.vouch.reports.MoneyMetric;
 import dev.vouch.reports.ReportLine;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * A number of a table, with its change from the compared days.
  *
- * @param change empty without a comparison, where both periods have nothing, and where one of them
- *     has no number, such as a cost per success without successes
+ * @param change empty if the line has no change of the metric ({@link ReportLine#change})
  */
 public record ShownNumber(String text, Optional<NumberChange> change) {
   /** A number that is not compared. */
@@ -41,13 +39,10 @@ public record ShownNumber(String text, Optional<NumberChange> change) {
 
   private static ShownNumber of(
       String text, Metric metric, ReportLine line, NumberFormats numbers) {
-    List<BigDecimal> compared = line.periods().flatMap(of -> metric.of(of).stream()).toList();
-    boolean isCompared =
-        compared.size() == 2 && compared.stream().anyMatch(number -> number.signum() != 0);
     return new ShownNumber(
         text,
         line.before()
-            .filter(_ -> isCompared)
+            .filter(_ -> line.change(metric).isPresent())
             .map(before -> numbers.change(metric, line.totals(), before.totals())));
   }
 }

@@ -68,7 +68,7 @@ record Facet(String title, List<Grouping> dimensions, Choice<Grouping> choice) {
     List<ReportLine> lines =
         report.lines().stream()
             .filter(line -> line.totals().successes().signum() != 0)
-            .map(line -> totals.before().isPresent() ? line : line.withOnly(line.totals()))
+            .map(line -> line.comparedIf(totals.before().isPresent()))
             .toList();
     return new Panel(
         choice.name(),
@@ -83,7 +83,6 @@ record Facet(String title, List<Grouping> dimensions, Choice<Grouping> choice) {
         Optional.of(table.apply(Figure.SUCCESSES.wireName())),
         Optional.empty(),
         url.successes()
-            .withoutComparison()
             .csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX),
         List.of());
   }

@@ -28,11 +28,11 @@ import dev.vouch.reports.Metric;
 import dev.vouch.reports.Metric.Figure;
 import dev.vouch.reports.MoneyMetric;
 import dev.vouch.reports.Report;
+import dev.vouch.reports.ReportLine;
 import dev.vouch.reports.ReportRunner;
 import dev.vouch.reports.Subject.Fixed;
 import gg.jte.models.runtime.JteModel;
 import java.time.LocalDate;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -100,9 +100,20 @@ public final class SuccessPages {
       Supplier<Coverage> coverage = batch.ask(new CoverageQuestion(url.scope()));
       Supplier<Report> successes =
           batch.ask(url.compared(Fixed.SUCCESSES).leading(Order.VISITORS, ROWS));
-      List<SuccessTotals> totals =
-          successes.get().comparedLines().stream().map(SuccessTotals::new).toList();
       ColumnOrder order = SuccessUrl.order(url);
+      Optional<Supplier<Report>> earlier =
+          url.previousScope()
+              .filter(_ -> order.isByChange())
+              .map(url.request(Fixed.SUCCESSES).leading(Order.VISITORS, ROWS)::over)
+              .map(batch::ask);
+      List<ReportLine> compared = successes.get().comparedLines();
+      List<SuccessTotals> totals =
+          sorted(
+              order,
+              earlier
+                  .map(report -> ReportLine.withEnded(compared, report.get().lines()))
+                  .orElse(compared),
+              request.locale());
       return PageResponse.of(
           totals.isEmpty()
               ? empty(layout, url)
@@ -110,7 +121,7 @@ public final class SuccessPages {
                   layout,
                   url,
                   headings(order, totals),
-                  sorted(order, totals, request.locale()),
+                  totals,
                   ComparedData.of(url, totals.getFirst().before().isPresent(), batch),
                   view(url, coverage.get())));
     }
@@ -139,13 +150,11 @@ public final class SuccessPages {
 
   /** Returns the rows in this order; equal ones keep theirs. */
   private static List<SuccessTotals> sorted(
-      ColumnOrder order, List<SuccessTotals> totals, Locale locale) {
+      ColumnOrder order, List<ReportLine> lines, Locale locale) {
     Metric by = Metric.parse(order.column()).orElse(Figure.SUCCESSES);
-    return totals.stream()
-        .sorted(
-            Comparator.comparing(
-                SuccessTotals::line,
-                order.comparator(line -> new SuccessTotals(line).title().toLowerCase(locale), by)))
+    return lines.stream()
+        .sorted(order.comparator(line -> new SuccessTotals(line).title().toLowerCase(locale), by))
+        .map(SuccessTotals::new)
         .toList();
   }
 

@@ -63,8 +63,9 @@ public record TableUrl(ReportUrl report) {
           "visitors",
           text -> Optional.of(text).filter(known -> SORT.matcher(known).matches()),
           text -> text,
-          "sort must be name, visitors, pageviews, successes, conversion_rate, revenue or"
-              + " revenue_per_visitor with a currency, such as revenue.EUR or revenue.none.");
+          "sort must be name, visitors, pageviews, successes, conversion_rate, or revenue,"
+              + " revenue_per_visitor, cost, cost_per_success or return_on_ad_spend with a"
+              + " currency, such as revenue.EUR.");
   private static final Choice<String> SEARCH =
       Choice.one(
           "search",
@@ -152,7 +153,7 @@ public record TableUrl(ReportUrl report) {
   }
 
   /** Other rows. */
-  TableUrl page(int number) {
+  public TableUrl page(int number) {
     return new TableUrl(report.with(NUMBER, number));
   }
 

@@ -153,6 +153,7 @@ final class ValueTableBuilder {
     List<ImportedNumbers.Line> found =
         reports.imported().stream()
             .filter(value -> url.isFound(names.of(url.by(), value.key()), value.key()))
+            .sorted(ImportedNumbers.Line.WITHOUT_KEY_LAST)
             .toList();
     return new ValueTable.Imported(
         found.stream().limit(IMPORTED_ROWS).map(this::row).toList(), found.size() > IMPORTED_ROWS);

@@ -47,8 +47,15 @@ class FilterFormTest {
 
   @Test
   void unknownDimension_isInTheUrl_whosePageExplainsIt() {
+    with("filter_by", "colour").with("filter_value", "pro");
+
+    assertThat(url()).isEqualTo("/sites/site_1?filter=colour");
+  }
+
+  @Test
+  void propertyWithoutName_addsNoFilter() {
     with("filter_by", "property").with("filter_key", " ").with("filter_value", "pro");
 
-    assertThat(url()).isEqualTo("/sites/site_1?filter=property");
+    assertThat(url()).isEqualTo("/sites/site_1");
   }
 }

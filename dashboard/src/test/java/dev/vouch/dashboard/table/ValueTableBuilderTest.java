@@ -502,7 +502,7 @@ class ValueTableBuilderTest {
     "sort=visitors, 'ended,grown,steady,None'",
     "sort=visitors&order=asc, 'steady,grown,ended,None'",
     "sort=successes, 'grown,steady,ended,None'",
-    "sort=name&order=asc, 'ended,grown,steady,None'",
+    "sort=name&order=asc, 'grown,steady,None'",
     "compare=none, 'steady,grown,None'"
   })
   void rowsByChange_beginWithTheLargest_upOrDown(String query, String labels) {
@@ -517,6 +517,15 @@ class ValueTableBuilderTest {
 
     assertThat(labels(sources(url, new ByPeriod(url, now, before))))
         .containsExactly(labels.split(","));
+  }
+
+  @Test
+  void rowsByChange_areOrderedByTheNumber_ifTheComparedDaysHaveNoEvents() {
+    TableUrl url = url("by=medium&sort=successes&sort_by=change");
+    List<Breakdown.Line> now = List.of(line("first", 80, 3, "0"), line("second", 30, 9, "0"));
+
+    assertThat(labels(sources(url, new ByPeriod(url, now, List.of()))))
+        .containsExactly("second", "first");
   }
 
   private record ByPeriod(TableUrl url, List<Breakdown.Line> now, List<Breakdown.Line> before)
