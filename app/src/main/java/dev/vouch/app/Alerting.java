@@ -4,7 +4,7 @@ import dev.vouch.app.MaintenanceScheduler.Task;
 import dev.vouch.core.metric.OutcomeCounts;
 import dev.vouch.dashboard.alert.AlertMails;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.summary.SummaryMails;
 import dev.vouch.directory.alert.AlertRegistry;
 import dev.vouch.directory.key.SharedKeyActivity;
@@ -66,7 +66,7 @@ record Alerting(
         storage.directory().sites(),
         storage.directory().messages(),
         sender,
-        new WebhookMessages(publicUrl, SettingsTab.ALERTS::path),
+        new WebhookMessages(publicUrl, SettingsPage.ALERTS::path),
         new SummaryMessages(summaries, publicUrl, Section.OVERVIEW::path),
         storage.coordination().leadership(),
         startup.clock(),

@@ -79,7 +79,7 @@ class AlertsPageTest {
       Page page = browser.newPage();
       owner.open(site);
       assertThat(owner.text("aside")).contains(KEY_ERRORS);
-      assertThat(owner.text(".sections")).contains("1 active alert");
+      assertThat(owner.text(".top-actions")).contains("1 active alert");
       Accessibility.assertAccessible(page, owner);
       owner.follow("View alerts");
       assertThat(owner.text("main")).contains("20 of its 20 requests");

@@ -63,7 +63,7 @@ class InvitedViewerTest {
     colleague.open(site);
     owner.open(site + "/settings/people").press("Make owner " + EMAIL);
     assertThat(owner.text("[role=status]")).contains("Role changed.");
-    colleague.reload().follow("API keys");
+    colleague.reload().follow("Settings").follow("API keys");
     assertThat(colleague.text("h1")).isEqualTo("API keys");
     owner.press("Make viewer " + EMAIL);
     assertThat(colleague.reload().status()).isEqualTo(403);
@@ -193,7 +193,7 @@ class InvitedViewerTest {
   private String openPeople() {
     String site = server.address() + visitedSite.path();
     owner.open(site + "/settings/people");
-    assertThat(owner.text(".choices [aria-current]")).isEqualTo("People");
+    assertThat(owner.text(".settings-pages [aria-current]")).isEqualTo("People");
     assertThat(owner.text("main")).contains("owner@shop.example");
     return site;
   }

@@ -9,7 +9,7 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.dashboard.SessionClient.CrawlResult;
 import dev.vouch.dashboard.SessionClient.Response;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.directory.account.BearerToken;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,7 +88,7 @@ class IsolationTest {
   }
 
   private static void export(SessionClient owner) {
-    String export = SettingsTab.DATA.path(sites.shop) + "/export";
+    String export = SettingsPage.DATA.path(sites.shop) + "/export";
     LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(1);
     String fields = "from=%s&to=%s&format=csv".formatted(day, day);
     assertStatus(owner.post(export, fields), export, 303);
@@ -121,7 +121,7 @@ class IsolationTest {
         pages(site),
         Stream.of(
                 Arrays.stream(Section.values()).map(section -> section.path(site)),
-                Arrays.stream(SettingsTab.values()).map(tab -> tab.path(site)),
+                Arrays.stream(SettingsPage.values()).map(tab -> tab.path(site)),
                 PARAMETERISED_PATHS.stream().map(path -> pages(site) + path))
             .flatMap(Function.identity())
             .toList());
@@ -151,7 +151,7 @@ class IsolationTest {
     String funnel = funnels + "/" + sites.ids.get("funnel_id");
     assertThat(crawl.pages())
         .hasSizeGreaterThan(14)
-        .containsKey(SettingsTab.DATA.path(sites.shop) + "/export/file");
+        .containsKey(SettingsPage.DATA.path(sites.shop) + "/export/file");
     assertThat(crawl.forms())
         .hasSizeGreaterThan(10)
         .contains(funnels, funnel + "/name", funnel + "/delete");
@@ -187,7 +187,7 @@ class IsolationTest {
   @Test
   void owner_seesThatAWebhookExists_butNotItsUrl() {
     SessionClient owner = client(sites.owner.session());
-    String alerts = SettingsTab.ALERTS.path(sites.shop);
+    String alerts = SettingsPage.ALERTS.path(sites.shop);
 
     assertThat(owner.get(alerts).body())
         .contains("This site has a webhook.")
@@ -212,7 +212,7 @@ class IsolationTest {
     crawl.forms().forEach(form -> assertStatus(viewer.post(form, CHANGING_FIELDS), form, 403));
     assertThat(viewer.get(pages(sites.shop)).body())
         .contains(Section.SUCCESSES.path(sites.shop))
-        .doesNotContain(Section.KEYS.path(sites.shop), Section.SETTINGS.path(sites.shop));
+        .doesNotContain(SettingsPage.KEYS.path(sites.shop), Section.SETTINGS.path(sites.shop));
     assertStatus(viewer.get("/sites/new"), "/sites/new", 403);
     assertStatus(viewer.post("/sites/new", "name=Mine"), "/sites/new", 403);
   }
@@ -305,8 +305,8 @@ class IsolationTest {
     SessionClient owner = client(sites.changingOwner.session());
     SessionClient member = client(sites.changingViewer.session());
     String site = pages(sites.changing);
-    String keys = Section.KEYS.path(sites.changing);
-    String people = SettingsTab.PEOPLE.path(sites.changing);
+    String keys = SettingsPage.KEYS.path(sites.changing);
+    String people = SettingsPage.PEOPLE.path(sites.changing);
     String form = people + "/" + sites.changingViewer.account().id();
     assertStatus(member.get(keys), keys, 403);
 
@@ -327,7 +327,7 @@ class IsolationTest {
   @Test
   void owner_cannotChangeTheWebhook() {
     SessionClient owner = client(sites.changingOwner.session());
-    String webhook = SettingsTab.ALERTS.path(sites.changing) + "/webhook";
+    String webhook = SettingsPage.ALERTS.path(sites.changing) + "/webhook";
     for (String form :
         List.of(webhook, webhook + "/secret", webhook + "/remove", webhook + "/test")) {
       assertStatus(owner.post(form, "url=https%3A%2F%2Falerts.example"), form, 403);
@@ -338,7 +338,7 @@ class IsolationTest {
   @Test
   void owner_cannotCreatePasswordLinks() {
     SessionClient owner = client(sites.changingOwner.session());
-    String people = SettingsTab.PEOPLE.path(sites.changing);
+    String people = SettingsPage.PEOPLE.path(sites.changing);
     String link = people + "/" + sites.changingViewer.account().id() + "/password-link";
 
     assertThat(owner.get(people).body()).doesNotContain("/password-link");
@@ -349,7 +349,7 @@ class IsolationTest {
   void owner_cannotResetAMembersSecondFactor() {
     SessionClient owner = client(sites.changingOwner.session());
     String member =
-        SettingsTab.PEOPLE.path(sites.changing) + "/" + sites.changingViewer.account().id();
+        SettingsPage.PEOPLE.path(sites.changing) + "/" + sites.changingViewer.account().id();
 
     String reset = member + "/second-factor-reset";
     assertStatus(owner.post(reset, ""), reset, 403);
@@ -358,7 +358,7 @@ class IsolationTest {
   @Test
   void revokedOrReplacedLink_is404FromTheNextRequest() {
     SessionClient owner = client(sites.changingOwner.session());
-    String link = SettingsTab.PEOPLE.path(sites.changing) + "/link";
+    String link = SettingsPage.PEOPLE.path(sites.changing) + "/link";
     String first = "/shared/" + sites.changingLink.text();
     assertStatus(anonymous.get(first), first, 200);
 

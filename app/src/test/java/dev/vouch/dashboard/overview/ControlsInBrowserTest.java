@@ -113,6 +113,7 @@ class ControlsInBrowserTest {
     control.focus();
     page.keyboard().press("Enter");
     Accessibility.assertAccessible(page);
+    page.locator("#credit").click();
     page.locator("#credit-first").click();
 
     assertThat(control).containsText("30 days · First touch · 2 filters");

@@ -175,7 +175,7 @@ class ImportedOverviewTest {
             "Google %s \u2013 \u2013"
                 .formatted(grouped(FILE.sum(VISITORS, FROM, firstEvent, "source,Google"))));
     assertThat(page.texts("#imported-table tbody th")).hasSize(search.isEmpty() ? 3 : 1);
-    assertThat(page.first(".panel-foot a[download]").attr("href")).contains("imported=true");
+    assertThat(page.first(".panel a[download]").attr("href")).contains("imported=true");
   }
 
   @Test
@@ -183,7 +183,7 @@ class ImportedOverviewTest {
     page.open(server.overview(server.shop(), "/table?by=browser&" + DAYS));
 
     assertThat(page.all("#imported-table")).isEmpty();
-    assertThat(page.first(".panel-foot a[download]").attr("href")).doesNotContain("imported");
+    assertThat(page.first(".panel a[download]").attr("href")).doesNotContain("imported");
   }
 
   @Test

@@ -260,13 +260,13 @@ class OverviewInBrowserTest {
     page.locator("#compare").click();
     page.locator("#compare-none").click();
     assertThat(page.locator(".change")).hasCount(0);
-    assertThat(page.locator("#compare")).hasText("Compare: nothing");
+    assertThat(page.locator("#compare")).hasText("Compare: No comparison");
 
     page.locator("#compare").click();
     page.locator("#compare-previous").click();
 
     assertThat(page.locator(".change").first()).isVisible();
-    assertThat(page.locator("#compare")).hasText("Compare: previous period");
+    assertThat(page.locator("#compare")).hasText("Compare: vs previous period");
   }
 
   @Test
@@ -489,7 +489,7 @@ class OverviewInBrowserTest {
   void csvDownload_isNamedAfterSiteReportAndDays() {
     open("");
     Download download =
-        page.waitForDownload(() -> page.locator("#sources .panel-foot a[download]").click());
+        page.waitForDownload(() -> page.locator("#sources a[download]").click());
 
     assertThat(download.suggestedFilename())
         .isEqualTo("shop-breakdown-by-source-2026-10-22-2026-11-20.csv");

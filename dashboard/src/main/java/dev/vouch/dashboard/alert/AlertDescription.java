@@ -1,7 +1,9 @@
 package dev.vouch.dashboard.alert;
 
 import dev.vouch.core.alert.AlertKind;
+import dev.vouch.core.site.SiteId;
 import dev.vouch.dashboard.page.Section;
+import dev.vouch.dashboard.page.SettingsPage;
 
 /** Display texts of a kind of alert. */
 public record AlertDescription(AlertKind kind) {
@@ -31,7 +33,7 @@ public record AlertDescription(AlertKind kind) {
     };
   }
 
-  /** Returns the text of the link to {@link #section}. */
+  /** Returns the text of the link to {@link #path}. */
   public String remedy() {
     return switch (kind) {
       case NO_SUCCESS -> "View successes";
@@ -41,12 +43,12 @@ public record AlertDescription(AlertKind kind) {
     };
   }
 
-  /** Returns the section to inspect when the alert is raised. */
-  public Section section() {
+  /** Returns the path of the page to look at while the alert is active. */
+  public String path(SiteId site) {
     return switch (kind) {
-      case NO_SUCCESS, COVERAGE_FALLING -> Section.SUCCESSES;
-      case KEY_REFUSED -> Section.LIVE;
-      case KEY_NEAR_LIMIT -> Section.KEYS;
+      case NO_SUCCESS, COVERAGE_FALLING -> Section.SUCCESSES.path(site);
+      case KEY_REFUSED -> Section.LIVE.path(site);
+      case KEY_NEAR_LIMIT -> SettingsPage.KEYS.path(site);
     };
   }
 }

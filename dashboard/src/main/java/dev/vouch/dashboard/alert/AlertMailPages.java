@@ -7,7 +7,7 @@ import dev.vouch.dashboard.page.Notice;
 import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.directory.MessageDirectory;
 import dev.vouch.directory.PeopleDirectory;
 import dev.vouch.directory.account.Account;
@@ -91,7 +91,7 @@ final class AlertMailPages {
             .filter(account -> request.field(account.id().toString()).isPresent())
             .toList();
     messages.mailSubscriptions().setSubscribers(site.id(), MailTopic.ALERTS, chosen);
-    return SAVED.at(SettingsTab.ALERTS.path(site.id()));
+    return SAVED.at(SettingsPage.ALERTS.path(site.id()));
   }
 
   /** Sends a test mail. Blocks until the mail server responds. */

@@ -2,7 +2,7 @@ package dev.vouch.dashboard.alert;
 
 import dev.vouch.core.site.Site;
 import dev.vouch.dashboard.page.LocalTimes;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.alert.Alert;
 import dev.vouch.directory.alert.Alert.AlertState;
@@ -78,7 +78,7 @@ public final class AlertMails implements MailWriter {
     String subject = "%s: %s".formatted(site.name(), title);
     String time =
         "%s (%s)".formatted(new LocalTimes(Locale.UK, site.timeZone()).of(at), site.timeZone());
-    String url = publicUrl.link(SettingsTab.ALERTS.path(site.id()));
+    String url = publicUrl.link(SettingsPage.ALERTS.path(site.id()));
     JteModel html = templates.mailAlert(title, message, site.name(), time, url, unsubscribeUrl);
     String text =
         """

@@ -9,7 +9,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.MessageDirectory;
 import dev.vouch.directory.PeopleDirectory;
@@ -71,7 +71,7 @@ public final class AlertPages {
       InstantSource clock) {
     this.messages = messages;
     this.test = test;
-    this.webhookMessages = new WebhookMessages(publicUrl, SettingsTab.ALERTS::path);
+    this.webhookMessages = new WebhookMessages(publicUrl, SettingsPage.ALERTS::path);
     this.clock = clock;
     this.mail =
         new AlertMailPages(
@@ -161,7 +161,7 @@ public final class AlertPages {
   private JteModel page(PageRequest request, Form webhookForm, Optional<Notice> notice) {
     Site site = request.site();
     return templates.alertPage(
-        request.layout(SettingsTab.ALERTS.label(), Section.SETTINGS),
+        request.layout(SettingsPage.ALERTS.label(), Section.SETTINGS),
         site,
         AlertSettings.of(messages, site.id()),
         mail.recipients(site),
@@ -180,7 +180,7 @@ public final class AlertPages {
   }
 
   private static String path(PageRequest request) {
-    return SettingsTab.ALERTS.path(request.site().id());
+    return SettingsPage.ALERTS.path(request.site().id());
   }
 
   /**

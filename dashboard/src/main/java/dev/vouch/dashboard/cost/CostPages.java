@@ -8,7 +8,7 @@ import dev.vouch.dashboard.page.Form;
 import dev.vouch.dashboard.page.Notice;
 import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.report.NumberFormats;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCosts;
@@ -26,7 +26,7 @@ import java.util.Set;
 public final class CostPages extends DailyPages<SiteId, CampaignCost> {
   private static final Texts TEXTS =
       new Texts(
-          SettingsTab.COSTS,
+          SettingsPage.COSTS,
           "/settings/costs",
           "cost",
           "Delete costs",
@@ -61,8 +61,8 @@ public final class CostPages extends DailyPages<SiteId, CampaignCost> {
   protected JteModel page(
       PageRequest request, FileProblems problems, Form deletion, Optional<Notice> notice) {
     return templates.costPage(
-        request.layout(SettingsTab.COSTS.label(), Section.SETTINGS),
-        SettingsTab.COSTS.path(request.site().id()),
+        request.layout(SettingsPage.COSTS.label(), Section.SETTINGS),
+        SettingsPage.COSTS.path(request.site().id()),
         list(request),
         problems,
         deletion,

@@ -6,7 +6,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.page.SiteContext;
 import dev.vouch.dashboard.report.NumberFormats;
 import dev.vouch.dashboard.template.StaticTemplates;
@@ -51,7 +51,7 @@ public abstract class DailyPages<O, V> {
    * @param limitReached the error message when a site has the maximum number of values
    */
   public record Texts(
-      SettingsTab tab,
+      SettingsPage tab,
       String path,
       String item,
       String delete,

@@ -11,7 +11,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteRegistry;
@@ -81,7 +81,7 @@ public final class DataPages {
 
   /** Redirects to this page, which then shows the notice. */
   static PageResponse with(Notice notice, PageRequest request) {
-    return notice.at(SettingsTab.DATA.path(request.site().id()));
+    return notice.at(SettingsPage.DATA.path(request.site().id()));
   }
 
   /**
@@ -114,7 +114,7 @@ public final class DataPages {
     RegisteredSite site = request.registeredSite();
     Instant now = clock.instant();
     return templates.dataPage(
-        request.layout(SettingsTab.DATA.label(), Section.SETTINGS),
+        request.layout(SettingsPage.DATA.label(), Section.SETTINGS),
         site.site(),
         RetentionPages.sentence(site, now, request.locale()),
         forms,

@@ -11,7 +11,7 @@ import dev.vouch.dashboard.page.Form;
 import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.http.ProblemException;
 import dev.vouch.http.ProblemType;
@@ -55,7 +55,7 @@ final class ExportPages {
     } catch (ProblemException refusal) {
       return page.refused(request, forms -> forms.withExport(refused(form, refusal)));
     }
-    return PageResponse.seeOther(SettingsTab.DATA.path(site.id()) + "#export");
+    return PageResponse.seeOther(SettingsPage.DATA.path(site.id()) + "#export");
   }
 
   private static Form refused(Form form, ProblemException refusal) {
@@ -74,7 +74,7 @@ final class ExportPages {
     Site site = request.site();
     return request.isPartial()
         ? PageResponse.of(templates.dataExport(site, exports.of(site), request.locale()))
-        : PageResponse.seeOther(SettingsTab.DATA.path(site.id()));
+        : PageResponse.seeOther(SettingsPage.DATA.path(site.id()));
   }
 
   private PageResponse download(PageRequest request) {

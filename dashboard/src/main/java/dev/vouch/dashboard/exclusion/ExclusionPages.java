@@ -11,7 +11,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.page.SiteContext;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.exclusion.ExclusionRegistry;
@@ -111,7 +111,7 @@ public final class ExclusionPages {
   }
 
   private static PageResponse with(Notice notice, PageRequest request) {
-    return notice.at(SettingsTab.EXCLUSIONS.path(request.site().id()));
+    return notice.at(SettingsPage.EXCLUSIONS.path(request.site().id()));
   }
 
   private JteModel page(PageRequest request, Form form) {
@@ -119,7 +119,7 @@ public final class ExclusionPages {
     SiteId id = site.id();
     List<SiteItem<ExcludedAddress>> addresses = exclusions.addresses().list(id);
     return templates.exclusionPage(
-        request.layout(SettingsTab.EXCLUSIONS.label(), Section.SETTINGS),
+        request.layout(SettingsPage.EXCLUSIONS.label(), Section.SETTINGS),
         site,
         exclusions.honoursPrivacySignals(id),
         addresses,

@@ -11,7 +11,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.page.SiteContext;
 import dev.vouch.dashboard.report.DateFormats;
 import dev.vouch.dashboard.report.NumberFormats;
@@ -90,7 +90,7 @@ public final class ImportPages {
       PageRequest request, String name, CsvFile<ImportedTotal> read, Form form) {
     SiteId site = request.site().id();
     return switch (totals.add(site, name, read)) {
-      case ImportResult.Added _ -> SAVED.at(SettingsTab.IMPORTS.path(site));
+      case ImportResult.Added _ -> SAVED.at(SettingsPage.IMPORTS.path(site));
       case ImportResult.Overlapping overlapping ->
           refused(request, FileProblems.of(ImportFile.message(overlapping)), form);
       case ImportResult.LimitReached() ->
@@ -106,8 +106,8 @@ public final class ImportPages {
   private JteModel page(PageRequest request, FileProblems problems, Form form) {
     List<SiteImport> imports = totals.list(request.site().id());
     return templates.importsPage(
-        request.layout(SettingsTab.IMPORTS.label(), Section.SETTINGS),
-        SettingsTab.IMPORTS.path(request.site().id()),
+        request.layout(SettingsPage.IMPORTS.label(), Section.SETTINGS),
+        SettingsPage.IMPORTS.path(request.site().id()),
         ImportList.of(imports, cutoff.of(request.site()), request.site(), request.locale()),
         problems,
         form,
@@ -116,7 +116,7 @@ public final class ImportPages {
 
   private PageResponse confirmDeletion(PageRequest request) {
     String id = request.pathParameter(ID);
-    String path = SettingsTab.IMPORTS.path(request.site().id());
+    String path = SettingsPage.IMPORTS.path(request.site().id());
     return PageResponse.of(
         totals.list(request.site().id()).stream()
             .filter(stored -> stored.id().equals(id))
@@ -135,7 +135,7 @@ public final class ImportPages {
     if (!totals.delete(site, request.pathParameter(ID))) {
       throw SiteContext.notFound();
     }
-    return DELETED.at(SettingsTab.IMPORTS.path(site));
+    return DELETED.at(SettingsPage.IMPORTS.path(site));
   }
 
   /**

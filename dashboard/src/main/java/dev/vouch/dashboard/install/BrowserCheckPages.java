@@ -69,7 +69,7 @@ public final class BrowserCheckPages {
 
   private JteModel page(PageRequest request, Form form, Optional<CheckedBrowser> checked) {
     return templates.installBrowser(
-        request.layout("Check a browser", Section.INSTALL), request.site(), form, checked);
+        request.layout("Check a browser", Section.SETTINGS), request.site(), form, checked);
   }
 
   /**

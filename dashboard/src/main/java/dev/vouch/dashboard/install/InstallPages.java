@@ -12,6 +12,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.page.SiteContext;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.key.IssuedKey;
@@ -77,7 +78,7 @@ public final class InstallPages {
     String base = baseUrl.of(request);
     return PageResponse.of(
         templates.installPage(
-            request.layout("Install", Section.INSTALL),
+            request.layout("Install", Section.SETTINGS),
             site,
             progress,
             ScriptSnippets.of(site.id(), base, script, recipes.to(base)),
@@ -107,7 +108,7 @@ public final class InstallPages {
   private static PageResponse part(
       PageRequest request, Site site, EventWatch watch, WaitingPanel panel, JteModel part) {
     if (!request.isPartial()) {
-      return PageResponse.seeOther(Section.INSTALL.path(site.id()));
+      return PageResponse.seeOther(SettingsPage.INSTALL.path(site.id()));
     }
     boolean stays = panel.nextPoll().isPresent() && watch.shows(panel.awaitedEvent());
     return stays ? new PageResponse.Unchanged() : PageResponse.of(part);

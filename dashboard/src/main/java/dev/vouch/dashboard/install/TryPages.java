@@ -71,7 +71,7 @@ public final class TryPages {
   private PageResponse page(PageRequest request, Form form, Optional<TriedRequest> tried) {
     JteModel content =
         templates.installTry(
-            request.layout("Try a request", Section.INSTALL), request.context(), form, tried);
+            request.layout("Try a request", Section.SETTINGS), request.context(), form, tried);
     return PageResponse.of(content);
   }
 }

@@ -74,6 +74,7 @@ public record JourneyReport(KnownSteps known, Optional<JourneyColumns> journeyCo
             chosen.equals(Optional.of(key))
                 ? Optional.of(url.upTo(index).path())
                 : Optional.of(url)
+                    .filter(shown -> index <= shown.through().size())
                     .filter(_ -> index + 1 < JourneyUrl.COLUMNS_MAX)
                     .map(shown -> shown.through(index, key).path()));
   }

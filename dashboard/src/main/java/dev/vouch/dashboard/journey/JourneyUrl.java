@@ -21,6 +21,9 @@ public record JourneyUrl(ReportUrl report) {
   /** Maximum number of columns of steps next to the origin. */
   static final int COLUMNS_MAX = 10;
 
+  /** Number of columns without a chosen step. */
+  private static final int COLUMNS_MIN = 3;
+
   private static final int ROWS = 8;
 
   private static final Choice<Optional<PathStep>> ORIGIN =
@@ -74,7 +77,7 @@ public record JourneyUrl(ReportUrl report) {
   }
 
   int columns() {
-    return Math.min(through().size() + 1, COLUMNS_MAX);
+    return Math.clamp(through().size() + 1, COLUMNS_MIN, COLUMNS_MAX);
   }
 
   JourneysQuestion question(PathStep origin) {

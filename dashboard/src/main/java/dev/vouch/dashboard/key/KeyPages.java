@@ -14,6 +14,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.key.IssuedKey;
 import dev.vouch.directory.key.KeyCreation;
@@ -86,7 +87,7 @@ public final class KeyPages {
     KeyList listed = list(site);
     return PageResponse.of(
         templates.keyList(
-            request.layout("API keys", Section.KEYS),
+            request.layout("API keys", Section.SETTINGS),
             site,
             listed,
             diagnostics.warnings(site.id()).reversed().stream()
@@ -130,7 +131,7 @@ public final class KeyPages {
 
   private JteModel form(PageRequest request, Site site, Form form, boolean isOld) {
     return templates.keyCreate(
-        request.layout("Create API key", Section.KEYS), site, form, nonces.newId(), isOld);
+        request.layout("Create API key", Section.SETTINGS), site, form, nonces.newId(), isOld);
   }
 
   private PageResponse chooseOverlap(PageRequest request) {
@@ -142,7 +143,7 @@ public final class KeyPages {
     KeyList list = list(site);
     ListedKey key = key(request, list);
     return templates.keyRotate(
-        request.layout("Rotate key", Section.KEYS),
+        request.layout("Rotate key", Section.SETTINGS),
         site,
         key,
         list.predecessorOf(key),
@@ -196,7 +197,7 @@ public final class KeyPages {
       PageRequest request, Site site, IssuedKey key, ApiToken token, Optional<ListedKey> replaced) {
     return PageResponse.of(
         templates.keyCreated(
-            request.layout("New API key", Section.KEYS),
+            request.layout("New API key", Section.SETTINGS),
             site,
             key,
             token.wireName(),
@@ -209,7 +210,7 @@ public final class KeyPages {
     Site site = request.site();
     return PageResponse.of(
         templates.keyRevoke(
-            request.layout("Revoke key", Section.KEYS),
+            request.layout("Revoke key", Section.SETTINGS),
             site,
             key(request, list(site)),
             request.times()));
@@ -231,7 +232,7 @@ public final class KeyPages {
   }
 
   private static String path(Site site) {
-    return Section.KEYS.path(site.id());
+    return SettingsPage.KEYS.path(site.id());
   }
 
   private static ProblemException notFound() {

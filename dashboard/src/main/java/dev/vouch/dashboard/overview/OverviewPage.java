@@ -105,6 +105,7 @@ public final class OverviewPage {
    * Content of the page if the period has events.
    *
    * @param visits the numbers about visits; empty if there are too many to count
+   * @param columns the panels, in columns of about the same height
    * @param map of the countries; empty if it is not chosen
    * @param compared what the compared days have
    * @param asOf everything that was recorded until then is in the numbers
@@ -115,14 +116,14 @@ public final class OverviewPage {
       List<Stat> stats,
       Optional<Report> visits,
       TimeChart chart,
-      List<Panel> panels,
+      List<List<Panel>> columns,
       Optional<CountryMap> map,
       ComparedData compared,
       Instant asOf,
       Optional<String> imported) {
     public Overview {
       stats = List.copyOf(stats);
-      panels = List.copyOf(panels);
+      columns = columns.stream().map(List::copyOf).toList();
     }
 
     /**

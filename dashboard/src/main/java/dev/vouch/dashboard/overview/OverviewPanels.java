@@ -2,7 +2,6 @@ package dev.vouch.dashboard.overview;
 
 import static dev.vouch.reports.Metric.Figure.CONVERSION_RATE;
 import static dev.vouch.reports.Metric.Figure.CONVERSION_RATE_SEEN;
-import static dev.vouch.reports.Metric.Figure.PAGEVIEWS;
 import static dev.vouch.reports.Metric.Figure.REVENUE;
 import static dev.vouch.reports.Metric.Figure.SUCCESSES;
 import static dev.vouch.reports.Metric.Figure.VISITORS;
@@ -39,8 +38,6 @@ record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
   static final int ROWS = 8;
 
   private static final List<Metric> COLUMNS = List.of(VISITORS, SUCCESSES, REVENUE);
-  private static final List<Metric> COLUMNS_OF_VIEWS =
-      List.of(VISITORS, PAGEVIEWS, SUCCESSES, REVENUE);
   private static final List<Metric> COLUMNS_OF_SUCCESSES =
       List.of(SUCCESSES, CONVERSION_RATE, REVENUE);
   private static final String ALL_VISITORS = "all visitors";
@@ -54,8 +51,7 @@ record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
   Panel pages(Report report) {
     List<Panel.Tab> tabs =
         Panel.tabs(url, OverviewChoices.PAGES, TableUrl.PAGES, OverviewChoices::label);
-    boolean isOfVisits = url.chosen(OverviewChoices.PAGES) instanceof Subject.VisitPages;
-    return panel("pages", "Pages", tabs, isOfVisits ? COLUMNS : COLUMNS_OF_VIEWS, report);
+    return panel("pages", "Pages", tabs, COLUMNS, report);
   }
 
   Panel countries(Report report) {
@@ -147,13 +143,10 @@ record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
 
   private Panel.Row row(ReportLine line, BigDecimal max) {
     Totals totals = line.totals();
-    return new Panel.Row(
+    return Panel.Row.plain(
         line.key().filter("new"::equals).isPresent()
             ? "New"
             : "Returning (seen in the 28 days before)",
-        Optional.empty(),
-        false,
-        false,
         Panel.percent(visitors(totals), max),
         numbers.share(visitors(totals), visitors(period.totals()), ALL_VISITORS),
         Stream.of(VISITORS, CONVERSION_RATE_SEEN, REVENUE)

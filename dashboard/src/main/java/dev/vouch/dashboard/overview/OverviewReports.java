@@ -94,11 +94,11 @@ final class OverviewReports {
             visits(period),
             chart(),
             List.of(
-                panels.sources(sources.get()),
-                panels.successes(successes.get()),
-                panels.pages(pages.get()),
-                panels.countries(countries.get()),
-                panels.visitors(visitors.get())),
+                List.of(panels.sources(sources.get()), panels.pages(pages.get())),
+                List.of(
+                    panels.successes(successes.get()),
+                    panels.countries(countries.get()),
+                    panels.visitors(visitors.get()))),
             map(world, period.totals()),
             ComparedData.of(url, period.before().isPresent(), batch),
             batch.asOf(),

@@ -17,7 +17,6 @@ import java.util.Optional;
  */
 public record PageLayout(
     String title,
-    Assets assets,
     Locale locale,
     Optional<SignedInUser> signedIn,
     List<Site> sites,

@@ -18,12 +18,10 @@ import java.util.Optional;
 /** A request for a page or of a form. The body has been read. */
 public final class PageRequest {
   private final RoutingContext routing;
-  private final Assets assets;
   private final SiteContexts contexts;
 
-  PageRequest(RoutingContext routing, Assets assets, SiteContexts contexts) {
+  PageRequest(RoutingContext routing, SiteContexts contexts) {
     this.routing = routing;
-    this.assets = assets;
     this.contexts = contexts;
   }
 
@@ -142,14 +140,13 @@ public final class PageRequest {
 
   /** The layout of a page without a site. */
   public PageLayout layout(String title) {
-    return new PageLayout(
-        title, assets, locale(), signedIn(), sites(), Optional.empty(), Optional.empty());
+    return new PageLayout(title, locale(), signedIn(), sites(), Optional.empty(), Optional.empty());
   }
 
   /** The layout of a page of the site in the path. */
   public PageLayout layout(String title, Section section) {
     return new PageLayout(
-        title, assets, locale(), signedIn(), sites(), Optional.of(context()), Optional.of(section));
+        title, locale(), signedIn(), sites(), Optional.of(context()), Optional.of(section));
   }
 
   /** Parser of {@code Accept-Language} (RFC 9110, 12.5.4). */

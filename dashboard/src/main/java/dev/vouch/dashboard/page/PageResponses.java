@@ -16,7 +16,7 @@ final class PageResponses {
    */
   private static final String SECURITY_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
-          + " data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+          + " data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
   private PageResponses() {}
 

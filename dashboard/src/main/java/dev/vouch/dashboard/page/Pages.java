@@ -33,7 +33,6 @@ public final class Pages {
 
   private final BlockingRequests requests = new BlockingRequests(CONCURRENT_MAX);
   private final BlockingRequests sharedRequests = new BlockingRequests(SHARED_CONCURRENT_MAX);
-  private final Assets assets = new Assets();
   private final Router router;
   private final SiteContexts contexts;
   private final PageGuards guards;
@@ -49,7 +48,7 @@ public final class Pages {
     this.contexts = new SiteContexts(sites, people, messages);
     this.guards = guards;
     this.errorPage = new ErrorPage(this::request);
-    assets.mount(router);
+    Assets.mount(router);
     ProblemView.useForBrowsers(
         router,
         (routing, problem) -> {
@@ -280,7 +279,7 @@ public final class Pages {
   }
 
   private PageRequest request(RoutingContext routing) {
-    return new PageRequest(routing, assets, contexts);
+    return new PageRequest(routing, contexts);
   }
 
   /**

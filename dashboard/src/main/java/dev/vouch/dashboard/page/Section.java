@@ -4,37 +4,42 @@ import dev.vouch.core.site.SiteId;
 
 /** The sections of a site. Sections in the navigation come first, in its order. */
 public enum Section {
-  OVERVIEW("Overview", "", true),
-  SUCCESSES("Successes", "/successes", true),
-  FUNNELS("Funnels", "/funnels", true),
-  JOURNEYS("Journeys", "/journeys", true),
-  LIVE("Live", "/live", false),
-  SUCCESS_RULES("Success rules", "/success-rules", false),
-  KEYS("API keys", "/keys", false),
-  INSTALL("Install", "/install", false),
-  SETTINGS("Settings", "/settings", false),
+  OVERVIEW("Overview", "", true, "o"),
+  SUCCESSES("Successes", "/successes", true, "s"),
+  FUNNELS("Funnels", "/funnels", true, "f"),
+  JOURNEYS("Journeys", "/journeys", true, "j"),
+  LIVE("Live", "/live", false, "l"),
+  /** What owners set up: {@link SettingsPage}. */
+  SETTINGS("Settings", "/settings", false, ","),
   /** All values of one panel of the overview. This section is not in the navigation. */
-  TABLE("Table", "/table", true);
+  TABLE("Table", "/table", true, "");
 
   private final String label;
   private final String path;
   private final boolean isReport;
+  private final String shortcut;
 
-  Section(String label, String path, boolean isReport) {
+  Section(String label, String path, boolean isReport, String shortcut) {
     this.label = label;
     this.path = path;
     this.isReport = isReport;
+    this.shortcut = shortcut;
   }
 
   public String label() {
     return label;
   }
 
+  /** The key that opens the section; empty if it is not in the navigation. */
+  public String shortcut() {
+    return shortcut;
+  }
+
   /** Whether the section shows revenue of a period. */
   public boolean hasRevenue() {
     return switch (this) {
       case OVERVIEW, SUCCESSES, TABLE -> true;
-      case FUNNELS, JOURNEYS, LIVE, SUCCESS_RULES, KEYS, INSTALL, SETTINGS -> false;
+      case FUNNELS, JOURNEYS, LIVE, SETTINGS -> false;
     };
   }
 

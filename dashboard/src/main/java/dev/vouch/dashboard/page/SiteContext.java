@@ -97,10 +97,10 @@ public record SiteContext(
     return reader == Reader.OWNER;
   }
 
-  /** The sections of the navigation that this reader can open. */
+  /** The sections with reports and events that this reader can open. */
   public List<Section> sections() {
     return Arrays.stream(Section.values())
-        .filter(section -> section != Section.TABLE)
+        .filter(section -> section != Section.TABLE && section != Section.SETTINGS)
         .filter(this::shows)
         .toList();
   }

@@ -13,7 +13,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.page.SiteContext;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.item.SiteItems.SaveResult;
@@ -174,7 +174,7 @@ public final class PaymentPages {
   private JteModel page(PageRequest request, Form form, Optional<TestedHook> tested) {
     Site site = request.site();
     return templates.paymentPage(
-        request.layout(SettingsTab.PAYMENTS.label(), Section.SETTINGS),
+        request.layout(SettingsPage.PAYMENTS.label(), Section.SETTINGS),
         site,
         hooks.list(site.id()).stream()
             .map(
@@ -189,7 +189,7 @@ public final class PaymentPages {
   }
 
   private static String path(PageRequest request) {
-    return SettingsTab.PAYMENTS.path(request.site().id());
+    return SettingsPage.PAYMENTS.path(request.site().id());
   }
 
   private static ProblemException notFound() {

@@ -9,7 +9,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.people.People.ListedMember;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.PeopleDirectory;
@@ -175,7 +175,7 @@ public final class PeoplePages {
   }
 
   static String path(Site site) {
-    return SettingsTab.PEOPLE.path(site.id());
+    return SettingsPage.PEOPLE.path(site.id());
   }
 
   private static ProblemException noMember() {

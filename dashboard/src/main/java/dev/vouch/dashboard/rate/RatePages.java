@@ -9,7 +9,7 @@ import dev.vouch.dashboard.page.Notice;
 import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.report.DateFormats;
 import dev.vouch.dashboard.report.NumberFormats;
 import dev.vouch.directory.rate.ExchangeRate;
@@ -35,7 +35,7 @@ public final class RatePages extends DailyPages<ReportingCurrency, ExchangeRate>
 
   private static final Texts TEXTS =
       new Texts(
-          SettingsTab.EXCHANGE_RATES,
+          SettingsPage.EXCHANGE_RATES,
           "/settings/exchange-rates",
           "rate",
           "Delete exchange rates",
@@ -106,8 +106,8 @@ public final class RatePages extends DailyPages<ReportingCurrency, ExchangeRate>
     Site site = request.site();
     Optional<RateList> shown = ofList(request).map(reporting -> list(request, reporting));
     return templates.ratePage(
-        request.layout(SettingsTab.EXCHANGE_RATES.label(), Section.SETTINGS),
-        SettingsTab.EXCHANGE_RATES.path(site.id()),
+        request.layout(SettingsPage.EXCHANGE_RATES.label(), Section.SETTINGS),
+        SettingsPage.EXCHANGE_RATES.path(site.id()),
         shown,
         FormerCurrencyRates.of(
             site, rates, shown.map(RateList::reporting), new NumberFormats(request.locale())),
@@ -241,7 +241,7 @@ public final class RatePages extends DailyPages<ReportingCurrency, ExchangeRate>
 
     /** Returns the path of the page that lists the rates in a reporting currency. */
     static String path(Site site, String reporting) {
-      return SettingsTab.EXCHANGE_RATES.path(site.id()) + query(site, reporting);
+      return SettingsPage.EXCHANGE_RATES.path(site.id()) + query(site, reporting);
     }
 
     /** Returns the query string with a reporting currency; empty for the site's current one. */

@@ -106,6 +106,7 @@ public record Panel(
   /**
    * The row of one value.
    *
+   * @param icon URL of the value's icon; empty if it has none
    * @param path URL of the page with the filter, or without it if it is set; empty if there is no
    *     such filter
    * @param percent percentage of the longest bar, 0 to 100
@@ -116,12 +117,20 @@ public record Panel(
    */
   public record Row(
       String label,
+      Optional<String> icon,
       Optional<String> path,
       boolean isFilter,
       boolean isNone,
       int percent,
       Optional<String> share,
       List<List<ShownNumber>> numbers) {
+    /** A row that cannot become a filter. */
+    public static Row plain(
+        String label, int percent, Optional<String> share, List<List<ShownNumber>> numbers) {
+      return new Row(
+          label, Optional.empty(), Optional.empty(), false, false, percent, share, numbers);
+    }
+
     /** The whole label and the share, to show on hover. */
     public String description() {
       return share.map(of -> label + ": " + of).orElse(label);
@@ -188,6 +197,7 @@ public record Panel(
               Optional<Filter> filter = by.filter(line.key());
               return new Row(
                   line.title().orElseGet(() -> names.of(by, line.key())),
+                  DimensionIcons.find(by, line.key()),
                   filter.map(of -> url.toggled(of).path()),
                   filter.filter(url::has).isPresent(),
                   line.key().isEmpty(),

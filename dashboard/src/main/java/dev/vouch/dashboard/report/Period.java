@@ -36,7 +36,7 @@ public enum Period {
   ALL("all", "All time");
 
   /** The periods that are always visible. */
-  public static final List<Period> SHORT = List.of(TODAY, DAYS_7, DAYS_30, MONTH);
+  public static final List<Period> SHORT = List.of(TODAY, YESTERDAY, DAYS_7, DAYS_30, MONTH);
 
   /** The others. */
   public static final List<Period> IN_MENU =

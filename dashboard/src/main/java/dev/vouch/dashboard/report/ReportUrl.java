@@ -269,6 +269,11 @@ public record ReportUrl(
     return context.path(section);
   }
 
+  /** The path without the days, to which a script adds the days that a reader chooses. */
+  public String pathWithoutDays() {
+    return QueryParameter.url(plainPath(), otherParameters());
+  }
+
   /** All parameters except those of the days, for the form of the days. */
   public List<QueryParameter> otherParameters() {
     return Stream.concat(when.comparisonParameters().stream(), restOfParameters().stream())

@@ -8,6 +8,7 @@ import dev.vouch.reports.TimeBuckets;
 import dev.vouch.reports.Totals;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,8 @@ import java.util.stream.IntStream;
  * @param days formatted date range
  * @param previousDays formatted date range of the comparison
  * @param csv URL of the numbers as CSV
+ * @param zoomPath URL of the page, to which a script adds the days that a reader chooses in the
+ *     chart; empty if the buckets are shorter than a day
  * @param mark precedes the numbers of the axis; empty unless some were converted
  * @param imported the imported number of each point, each empty if it has none; an empty list if
  *     there are none at all
@@ -35,6 +38,7 @@ public record TimeChart(
     Optional<String> previousDays,
     List<Point> points,
     String csv,
+    Optional<String> zoomPath,
     String mark,
     List<Optional<Imported>> imported) {
   public TimeChart {
@@ -62,6 +66,10 @@ public record TimeChart(
                     new Point(
                         dates.bucket(buckets.interval(), starts.get(i)),
                         dates.tick(buckets.interval(), starts.get(i)),
+                        starts.get(i).toLocalDate(),
+                        i + 1 < starts.size()
+                            ? starts.get(i + 1).toLocalDate().minusDays(1)
+                            : url.days().last(),
                         Progress.of(
                             starts.get(i).toInstant(),
                             i + 1 < starts.size()
@@ -87,6 +95,7 @@ public record TimeChart(
         url.previousDays().filter(_ -> points.getFirst().previous().isPresent()).map(dates::days),
         points,
         url.csv("timeseries", new QueryParameter("interval", buckets.interval().wireName())),
+        Optional.of(url.pathWithoutDays()).filter(_ -> buckets.interval() != Interval.HOUR),
         numbers.marked(points.stream().anyMatch(Point::isConverted), ""),
         List.of());
   }
@@ -108,6 +117,7 @@ public record TimeChart(
             previousDays,
             points,
             csv + ReportUrl.WITH_IMPORTED,
+            zoomPath,
             mark,
             counts);
   }
@@ -134,10 +144,18 @@ public record TimeChart(
    * One bucket.
    *
    * @param tick short form of its start
+   * @param first its first day
+   * @param last its last day
    * @param previous bucket of the previous days
    */
   public record Point(
-      String label, String tick, Progress progress, Amount amount, Optional<Previous> previous) {
+      String label,
+      String tick,
+      LocalDate first,
+      LocalDate last,
+      Progress progress,
+      Amount amount,
+      Optional<Previous> previous) {
     private boolean isConverted() {
       return amount.isConverted()
           || previous.filter(before -> before.amount().isConverted()).isPresent();

@@ -12,6 +12,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.item.SiteItem;
 import dev.vouch.directory.item.SiteItems;
@@ -62,7 +63,7 @@ public final class RulePages {
     Site site = request.site();
     return PageResponse.of(
         templates.ruleList(
-            request.layout("Success rules", Section.SUCCESS_RULES),
+            request.layout("Success rules", Section.SETTINGS),
             site,
             reports.list(site),
             request.times(),
@@ -92,7 +93,7 @@ public final class RulePages {
             .map(registered -> rules.update(site, registered.id(), _ -> rule))
             .orElseGet(() -> rules.create(site, rule));
     return switch (result) {
-      case SaveResult.Saved(_) -> SAVED.at(Section.SUCCESS_RULES.path(site));
+      case SaveResult.Saved(_) -> SAVED.at(SettingsPage.SUCCESS_RULES.path(site));
       case SaveResult.Taken(_) -> refused(request, edited, RuleForm.nameTaken(form));
       case SaveResult.LimitReached() -> refused(request, edited, RuleForm.tooMany(form));
       case SaveResult.NotFound() -> throw notFound();
@@ -108,7 +109,7 @@ public final class RulePages {
                 site,
                 request.locale(),
                 matching(site, request.parameter(RuleForm.PAGE_PATH).orElse(""))))
-        : PageResponse.seeOther(Section.SUCCESS_RULES.path(site.id()) + "/new");
+        : PageResponse.seeOther(SettingsPage.SUCCESS_RULES.path(site.id()) + "/new");
   }
 
   private Optional<MatchingPages> matching(Site site, String pattern) {
@@ -126,7 +127,7 @@ public final class RulePages {
   private PageResponse confirmDeletion(PageRequest request) {
     return PageResponse.of(
         templates.ruleDelete(
-            request.layout("Delete success rule", Section.SUCCESS_RULES),
+            request.layout("Delete success rule", Section.SETTINGS),
             request.site(),
             rule(request)));
   }
@@ -136,7 +137,7 @@ public final class RulePages {
     if (!rules.delete(site, rule(request).id())) {
       throw notFound();
     }
-    return DELETED.at(Section.SUCCESS_RULES.path(site));
+    return DELETED.at(SettingsPage.SUCCESS_RULES.path(site));
   }
 
   private PageResponse refused(
@@ -148,7 +149,7 @@ public final class RulePages {
     Site site = request.site();
     String title = rule.isPresent() ? "Edit success rule" : "Add success rule";
     return templates.ruleForm(
-        request.layout(title, Section.SUCCESS_RULES),
+        request.layout(title, Section.SETTINGS),
         site,
         rule,
         form,

@@ -7,7 +7,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.audit.AuditEntry;
@@ -73,7 +73,7 @@ public final class AuditPages {
       String ofKind = kind.map(it -> "&kind=" + it.wireName()).orElse("");
       String older = before.isPresent() ? "&before=" + before.getAsLong() : "";
       String query = ofKind + older;
-      return SettingsTab.AUDIT.path(site) + (query.isEmpty() ? "" : "?" + query.substring(1));
+      return SettingsPage.AUDIT.path(site) + (query.isEmpty() ? "" : "?" + query.substring(1));
     }
 
     /** The URL of a CSV file with entries of this kind, up to the maximum of one request. */

@@ -12,7 +12,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.page.SiteContext;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.audit.AuditEntry;
@@ -71,7 +71,7 @@ public final class SettingsPages {
   private PageResponse change(PageRequest request, SiteChanges changes) {
     Site site = request.site();
     RegisteredSite _ = sites.update(site.id(), changes).orElseThrow(SiteContext::notFound);
-    return SAVED.at(SettingsTab.SITE.path(site.id()));
+    return SAVED.at(SettingsPage.SITE.path(site.id()));
   }
 
   private JteModel page(PageRequest request, Form form) {

@@ -14,6 +14,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.page.SiteContext;
 import dev.vouch.dashboard.report.Sparkline;
 import dev.vouch.dashboard.template.StaticTemplates;
@@ -126,7 +127,7 @@ public final class SitePages {
 
   private PageResponse create(PageRequest request, NewSite site) {
     RegisteredSite created = nonces.apply(request, () -> sites.create(site));
-    return PageResponse.seeOther(Section.INSTALL.path(created.site().id()));
+    return PageResponse.seeOther(SettingsPage.INSTALL.path(created.site().id()));
   }
 
   private JteModel newSite(PageRequest request, Form form, boolean isOld) {

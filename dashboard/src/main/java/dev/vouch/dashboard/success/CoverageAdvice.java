@@ -1,7 +1,7 @@
 package dev.vouch.dashboard.success;
 
 import dev.vouch.core.report.Reason;
-import dev.vouch.dashboard.page.Section;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.page.SiteContext;
 import java.util.List;
 import java.util.Optional;
@@ -268,14 +268,16 @@ public record CoverageAdvice(
     /** The path; empty if the reader may not open it. */
     public Optional<String> path(SiteContext context) {
       return switch (this) {
-        case SCRIPT -> path(context, Section.INSTALL);
-        case SAMPLES -> path(context, Section.KEYS);
+        case SCRIPT -> path(context, SettingsPage.INSTALL);
+        case SAMPLES -> path(context, SettingsPage.KEYS);
         case IP_ADDRESS -> Optional.of("/docs/linking#behind-proxies");
       };
     }
 
-    private static Optional<String> path(SiteContext context, Section section) {
-      return Optional.of(section).filter(context::shows).map(context::path);
+    private static Optional<String> path(SiteContext context, SettingsPage page) {
+      return Optional.of(page)
+          .filter(_ -> context.isOwner())
+          .map(of -> of.path(context.site().id()));
     }
   }
 }

@@ -70,11 +70,8 @@ public record TouchPanel(Panel panel, String note) {
         IntStream.range(0, max == 0 ? 0 : counts.size())
             .mapToObj(
                 line ->
-                    new Panel.Row(
+                    Panel.Row.plain(
                         labels.get(line),
-                        Optional.empty(),
-                        false,
-                        false,
                         Panel.percent(counts.get(line), max),
                         Optional.empty(),
                         List.of(

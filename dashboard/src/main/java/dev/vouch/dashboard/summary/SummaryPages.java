@@ -10,7 +10,7 @@ import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.summary.SummaryRecipients.Recipient;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.MessageDirectory;
@@ -84,7 +84,7 @@ public final class SummaryPages {
     Site site = request.site();
     return PageResponse.of(
         templates.summaryPage(
-            request.layout(SettingsTab.SUMMARIES.label(), Section.SETTINGS),
+            request.layout(SettingsPage.SUMMARIES.label(), Section.SETTINGS),
             site,
             recipients(site),
             SummaryWebhook.of(messages, site.id()),
@@ -114,7 +114,7 @@ public final class SummaryPages {
                   .map(Recipient::account)
                   .toList());
     }
-    return SAVED.at(SettingsTab.SUMMARIES.path(site.id()));
+    return SAVED.at(SettingsPage.SUMMARIES.path(site.id()));
   }
 
   /**

@@ -6,7 +6,7 @@ import dev.vouch.dashboard.page.Notice;
 import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.directory.alert.WebhookSummaries;
 import dev.vouch.directory.mail.MailTopic;
 import dev.vouch.messages.alert.SummaryMessages;
@@ -63,7 +63,7 @@ final class SummaryWebhookPages {
     if (!summaries.choose(site.id(), chosen)) {
       throw WebhookTestMessages.notFound();
     }
-    return SAVED.at(SettingsTab.SUMMARIES.path(site.id()));
+    return SAVED.at(SettingsPage.SUMMARIES.path(site.id()));
   }
 
   private PageResponse preview(PageRequest request) {

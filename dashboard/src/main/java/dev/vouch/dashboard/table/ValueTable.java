@@ -45,10 +45,16 @@ public record ValueTable(
   /**
    * A value.
    *
+   * @param icon URL of the value's icon; empty if it has none
    * @param path URL of the overview with the value as a filter; empty if there is no such filter
    * @param isNone whether the row stands for events without a value
    */
-  public record Row(String label, Optional<String> path, boolean isNone, List<Cell> cells) {
+  public record Row(
+      String label,
+      Optional<String> icon,
+      Optional<String> path,
+      boolean isNone,
+      List<Cell> cells) {
     public Row {
       cells = List.copyOf(cells);
     }

@@ -1,7 +1,8 @@
 package dev.vouch.dashboard.table;
 
-import dev.vouch.dashboard.page.SettingsTab;
+import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.report.ColumnOrder;
+import dev.vouch.dashboard.report.DimensionIcons;
 import dev.vouch.dashboard.report.DimensionNames;
 import dev.vouch.dashboard.report.NumberFormats;
 import dev.vouch.dashboard.report.QueryParameter;
@@ -125,13 +126,14 @@ final class ValueTableBuilder {
 
   private Optional<String> costsPath() {
     return url.report().context().isOwner() && CampaignSpend.isOf(url.by())
-        ? Optional.of(SettingsTab.COSTS.path(url.report().site().id()))
+        ? Optional.of(SettingsPage.COSTS.path(url.report().site().id()))
         : Optional.empty();
   }
 
   private ValueTable.Row row(ReportLine line) {
     return new ValueTable.Row(
         label(line),
+        DimensionIcons.find(url.by(), line.key()),
         url.by().filter(line.key()).map(filter -> url.overview().with(filter).path()),
         line.key().isEmpty(),
         columns.stream().map(column -> cell(column, line)).toList());

@@ -54,6 +54,128 @@
     open?.focus();
   });
 
+  // <button data-sets-theme="dark">: chooses a theme, which theme.js sets on each page.
+  const root = document.documentElement;
+  const setting = (name, value) => {
+    try {
+      if (value !== undefined) localStorage.setItem(name, value);
+      return localStorage.getItem(name);
+    } catch {
+      return value ?? null; // The browser blocks storage: a choice lasts as long as the page.
+    }
+  };
+  const showTheme = () => {
+    for (const button of document.querySelectorAll('[data-sets-theme]')) {
+      button.ariaPressed = String(button.dataset.setsTheme === (root.dataset.theme ?? ''));
+    }
+  };
+  for (const themes of document.querySelectorAll('.themes')) themes.hidden = false;
+  showTheme();
+  document.addEventListener('click', ({ target }) => {
+    const button = target.closest('[data-sets-theme]');
+    if (!button) return;
+    root.dataset.theme = setting('vouch-theme', button.dataset.setsTheme);
+    showTheme();
+    drawAll();
+  });
+
+  // <input data-searches=".list">: shows the items of that list that have each word of the field.
+  const search = (list, text) => {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const item of list.querySelectorAll('li')) {
+      const content = `${item.textContent} ${item.dataset.words ?? ''}`.toLowerCase();
+      item.hidden = !words.every((word) => content.includes(word));
+    }
+    return [...list.querySelectorAll('li:not([hidden]) a')];
+  };
+  for (const field of document.querySelectorAll('[data-searches]')) {
+    field.hidden = false;
+    field.addEventListener('input', () => search(document.querySelector(field.dataset.searches), field.value));
+  }
+
+  // <dialog id="palette">: has links to pages and sites. What the page offers is added when it opens.
+  const palette = document.querySelector('#palette');
+  const offered = [
+    ['[aria-label="Period"] a, [aria-label="More periods"] a', 'Period'],
+    ['[aria-label="Comparison"] a', 'Comparison'],
+    ['[aria-label="Credit"] a', 'Credit'],
+    ['[aria-label="Currencies"] a', 'Currency'],
+    ['[aria-label="Saved views"] a', 'View'],
+    ['.rows a.row-label', 'Filter'],
+  ];
+  const addOffered = (list) => {
+    for (const item of list.querySelectorAll('[data-offered]')) item.remove();
+    for (const [selector, kind] of offered) {
+      for (const link of document.querySelectorAll(selector)) {
+        const item = document.createElement('li');
+        item.dataset.offered = '';
+        const copy = item.appendChild(document.createElement('a'));
+        copy.href = link.href;
+        const label = copy.appendChild(document.createElement('span'));
+        label.textContent = link.innerText || link.textContent;
+        const group = copy.appendChild(document.createElement('span'));
+        group.className = 'quiet';
+        const panel = link.closest('.panel')?.querySelector('h2')?.textContent;
+        group.textContent = panel ? `${kind}: ${panel}` : kind;
+        list.append(item);
+      }
+    }
+  };
+  const showFound = () => {
+    const count = search(palette, palette.querySelector('input').value).length;
+    palette.querySelector('[role="status"]').textContent = count ? '' : 'Nothing found.';
+  };
+  const openDialog = (dialog) => {
+    if (!dialog || document.querySelector('dialog[open]')) return;
+    closeMenus(null);
+    if (dialog === palette) {
+      addOffered(palette.querySelector('ul'));
+      palette.querySelector('input').value = '';
+      showFound();
+    }
+    dialog.showModal();
+  };
+  palette?.addEventListener('input', showFound);
+  palette?.addEventListener('keydown', (event) => {
+    const links = [...palette.querySelectorAll('li:not([hidden]) a')];
+    const at = links.indexOf(document.activeElement);
+    const next = { ArrowDown: links[at + 1], ArrowUp: links[at - 1] ?? palette.querySelector('input') }[event.key];
+    if (next) next.focus();
+    else if (event.key === 'Enter' && at < 0) links[0]?.click();
+    else return;
+    event.preventDefault();
+  });
+  for (const dialog of document.querySelectorAll('dialog')) {
+    dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+  }
+  for (const button of document.querySelectorAll('[data-opens]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => openDialog(document.querySelector(button.dataset.opens)));
+  }
+
+  // <a data-key="o">: that key follows the link, unless the reader writes or has switched keys off.
+  const keys = document.querySelector('[data-shortcuts]');
+  if (keys) {
+    keys.checked = setting('vouch-shortcuts') !== 'off';
+    keys.addEventListener('change', () => setting('vouch-shortcuts', keys.checked ? 'on' : 'off'));
+  }
+  document.addEventListener('keydown', (event) => {
+    const isSearch = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (isSearch && palette) {
+      event.preventDefault();
+      openDialog(palette);
+    }
+    const isWriting = event.target.closest('input, select, textarea, dialog, [contenteditable]');
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting || !keys?.checked) return;
+    const dialog = { '/': palette, '?': document.querySelector('#shortcuts') }[event.key];
+    if (dialog) {
+      event.preventDefault();
+      openDialog(dialog);
+    } else {
+      [...document.querySelectorAll('[data-key]')].find((link) => link.dataset.key === event.key)?.click();
+    }
+  });
+
   // A swap closes the menu and the sheet of controls that led to it: what opens them gets the focus.
   let left;
   document.addEventListener('htmx:before:swap', () => (left = document.activeElement.closest('.menu, .chips, .controls')));
@@ -82,7 +204,7 @@
     return (value) => mark + format.format(value).replace('-', '−');
   };
 
-  const axisFont = '12px system-ui, sans-serif';
+  const axisFont = '12px Geist, system-ui, sans-serif';
   const pen = document.createElement('canvas').getContext('2d');
   const widest = (texts) => {
     pen.font = axisFont;
@@ -161,7 +283,11 @@
 
   const draw = (chart) => {
     const rows = [...document.querySelectorAll(`${chart.dataset.chart} tbody tr`)];
-    const colour = (name) => getComputedStyle(chart).getPropertyValue(name).trim();
+    // A token can have one colour for each theme: the one that applies is in the computed colour.
+    const colour = (name) => {
+      chart.style.color = `var(${name})`;
+      return getComputedStyle(chart).color;
+    };
     const inProgress = rows.findIndex((row) => row.dataset.progress === 'going-on');
     const isFinished = (row) => row.dataset.progress === 'finished';
     const values = rows.map((row) => cell(row, 'value'));
@@ -184,6 +310,18 @@
     chart.querySelector('.chart-tip')?.remove();
     const annotations = [...chart.closest('figure').querySelectorAll('[data-bucket]')];
     const showTip = tip(chart, rows, annotations);
+    // A click opens the days of a point, and dragging those of the points in between.
+    const isZoomable = rows.length > 1 && Boolean(rows[0]?.dataset.first);
+    const zoom = (plot) => {
+      if (!isZoomable) return;
+      const { left, width } = plot.select;
+      const [first, last] = [left, left + width].map((x) => rows[Math.max(0, Math.min(rows.length - 1, Math.round(plot.posToVal(x, 'x'))))]);
+      const url = new URL(chart.dataset.zoom, location.href);
+      url.searchParams.set('from', first.dataset.first);
+      url.searchParams.set('to', last.dataset.last);
+      location.assign(url);
+    };
+    chart.classList.toggle('chart-zoomable', isZoomable);
     const plot = new uPlot(
       {
         width: chart.clientWidth,
@@ -191,7 +329,7 @@
         legend: { show: false },
         padding: [8, halfLabel, 0, 0],
         // The crosshair is at the point that the tooltip describes.
-        cursor: { move: (plot, left, top) => [left < 0 ? left : plot.valToPos(plot.posToIdx(left), 'x'), top], y: false, drag: { x: false, y: false }, points: { size: 7, fill: line } },
+        cursor: { move: (plot, left, top) => [left < 0 ? left : plot.valToPos(plot.posToIdx(left), 'x'), top], y: false, drag: { x: isZoomable, y: false, setScale: false }, points: { size: 7, fill: line } },
         scales: {
           x: { time: false, range: (_, min, max) => (min === max ? [min - 1, max + 1] : [min, max]) },
           y: { range: (_, min, max) => (max > 0 || min < 0 ? uPlot.rangeNum(Math.min(min, 0), max, 0.1, true) : [0, 1]) },
@@ -215,18 +353,21 @@
         ],
         series: [
           {},
-          { stroke: colour('--quiet'), width: 1, dash: [5, 5], points: { show: false } },
+          { stroke: colour('--before'), width: 1.5, dash: [5, 5], points: { show: false } },
           { stroke: line, width: 2, fill: colour('--chart-fill'), points: singlePoint },
           { stroke: line, width: 2, dash: [2, 4], fill: colour('--chart-fill'), points: { show: false } },
           { stroke: colour('--chart-6'), width: 2, fill: hatching(colour('--chart-6')), points: { ...singlePoint, fill: colour('--chart-6') } },
         ],
-        hooks: { setCursor: [showTip], draw: [markers(annotations, colour('--quiet'))] },
+        hooks: { setCursor: [showTip], setSelect: [zoom], draw: [markers(annotations, colour('--quiet'))] },
       },
       [rows.map((_, i) => i), before, finished, unfinished, imported],
       chart,
     );
     const resizes = new ResizeObserver(() => plot.setSize({ width: chart.clientWidth, height: chart.clientHeight }));
     resizes.observe(chart);
+    plot.over.addEventListener('click', () => {
+      if (!plot.select.width) zoom({ select: { left: plot.cursor.left, width: 0 }, posToVal: plot.posToVal });
+    });
     charts.set(chart, () => {
       resizes.disconnect();
       plot.destroy();
