@@ -23,6 +23,7 @@ class GuideTest {
           "CLUSTER.md",
           "PERFORMANCE.md",
           "TESTING.md",
+          "design.md",
           "format.md",
           "glossary.md",
           "migrate.md");
