@@ -106,7 +106,7 @@ class ControlsInBrowserTest {
   @Test
   void onAPhone_oneControlNamesAndOpensTheOthers() {
     openOnAPhone("?filter=source:Google&filter=source:newsletter&filter=not:country:FR");
-    Locator control = page.locator(".controls-open");
+    Locator control = page.locator(".sheet-open");
     assertThat(control).containsText("30 days · Last touch · 2 filters");
     assertThat(page.locator("#credit-first")).isHidden();
 

@@ -180,7 +180,7 @@
   let left;
   document.addEventListener('htmx:before:swap', () => (left = document.activeElement.closest('.menu, .chips, .controls')));
   document.addEventListener('htmx:after:swap', () => {
-    for (const opener of [`#${left?.querySelector('summary')?.id}`, '#filter', '.controls-open']) {
+    for (const opener of [`#${left?.querySelector('summary')?.id}`, '#filter', '.sheet-open']) {
       if (left && document.activeElement === document.body) document.querySelector(opener)?.focus();
     }
   });
