@@ -182,7 +182,6 @@ public final class AlertRegistry {
                   Optional.empty());
           AlertTable.insert(handle, alert);
           AlertTable.deleteOld(handle, site, ALERTS_MAX);
-          outbox.deleteWithoutAlert(handle, site);
           return Optional.of(changed(handle, alert, AlertState.RAISED, alert.raisedAt()));
         });
   }
