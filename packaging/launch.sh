@@ -6,7 +6,7 @@
 # JVM options of the server and of its training run. JAVA_OPTS come later and take precedence; they may
 # set a garbage collector, and the JVM rejects two. Copying rate limits, which live for some 20 seconds,
 # makes pauses longer (docs/PERFORMANCE.md). A JVM with an exhausted heap ends, for a supervisor to restart.
-# The heap begins small. A concurrent collection begins when the heap is half full: G1's own estimate begins one
+# The heap begins small. A concurrent collection begins when the heap is 55 % full: G1's own estimate begins one
 # every second under load, because values live for up to a minute, until a checkpoint. After 10 to 20 seconds
 # without a collection, a full one gives back the memory that is not used; it takes some 50 ms. glibc gives
 # back each minute what the JVM's compiler has freed.

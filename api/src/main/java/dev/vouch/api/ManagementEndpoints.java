@@ -1,6 +1,5 @@
 package dev.vouch.api;
 
-import dev.vouch.api.site.BrowserChecks;
 import dev.vouch.api.site.SiteServices;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.directory.Directory;
@@ -10,7 +9,6 @@ import dev.vouch.directory.funnel.SavedFunnel;
 import dev.vouch.http.Feature;
 import dev.vouch.http.UploadLimiter;
 import dev.vouch.reports.ReportServices;
-import dev.vouch.reports.UserEventsReport;
 import io.vertx.ext.web.Router;
 import java.time.InstantSource;
 
@@ -42,16 +40,12 @@ public final class ManagementEndpoints implements Feature {
   /**
    * Creates the endpoints of the resources in {@code directory}.
    *
-   * @param services the services that remove sites and erase users
-   * @param browserChecks checks whether a site has seen a browser
-   * @param userEvents lists the events of one user
+   * @param services the services that remove sites, erase users and check browsers
    * @param authentication authenticates each request
    */
   public ManagementEndpoints(
       Directory directory,
       SiteServices services,
-      BrowserChecks browserChecks,
-      UserEventsReport userEvents,
       ReportServices reports,
       InstantSource clock,
       ApiAuthentication authentication,
@@ -74,7 +68,7 @@ public final class ManagementEndpoints implements Feature {
     members = new MemberEndpoints(directory.sites(), directory.people());
     alerts = new AlertEndpoints(directory.sites(), directory.messages().alerts());
     erasures = new ErasureEndpoint(directory.sites(), services.erasures());
-    this.userEvents = new UserEventsEndpoint(directory.sites(), userEvents);
+    this.userEvents = new UserEventsEndpoint(directory.sites(), reports.userEvents());
     exchangeRates = new ExchangeRateEndpoints(directory.sites(), directory.exchangeRates());
     campaignCosts =
         new CampaignCostEndpoints(
@@ -82,7 +76,7 @@ public final class ManagementEndpoints implements Feature {
     annotations =
         new SiteItemEndpoints<>(
             directory.sites(), SiteItemResource.annotations(directory.annotations()));
-    browserCheck = new BrowserCheckEndpoint(directory.sites(), browserChecks);
+    browserCheck = new BrowserCheckEndpoint(directory.sites(), services.browserChecks());
     paymentHooks = new PaymentHookEndpoints(directory.sites(), directory.paymentHooks(), clock);
     imports =
         new ImportEndpoints(

@@ -43,7 +43,7 @@ final class PaymentHookEndpoints {
   private ApiResponse create(ManagementRequest request) {
     SiteId site = site(request);
     PaymentHookSettings wanted = ManagementRequest.valid(PaymentHookFields.parse(request.fields()));
-    return switch (hooks.items().create(site, wanted)) {
+    return switch (hooks.create(site, wanted)) {
       case SaveResult.Saved(var created) ->
           ApiResponse.created(json(PaymentHookRegistry.hook(created)));
       case SaveResult.Taken(_), SaveResult.LimitReached() ->

@@ -88,9 +88,7 @@ record SiteItemResource<V>(
         fields -> FunnelFields.funnel(fields).map(funnel -> site -> funnels.create(site, funnel)),
         Optional.of(fields -> FunnelFields.changes(fields).map(changes -> changes::applyTo)),
         item -> json(item.value()),
-        _ ->
-            "A saved funnel with this name already exists. Change that saved funnel or choose"
-                + " another name.",
+        _ -> FunnelFields.NAME_TAKEN_MESSAGE,
         FunnelFields.LIMIT_REACHED_MESSAGE);
   }
 

@@ -5,6 +5,7 @@ import dev.vouch.api.ManagementEndpoints;
 import dev.vouch.api.audit.AuditEndpoint;
 import dev.vouch.api.export.ExportEndpoint;
 import dev.vouch.api.reference.ReferenceEndpoints;
+import dev.vouch.api.site.SiteServices;
 import dev.vouch.app.config.NodeRole;
 import dev.vouch.directory.Directory;
 import dev.vouch.http.DirectoryGuard;
@@ -15,30 +16,47 @@ import dev.vouch.http.browser.SdkEndpoint;
 import dev.vouch.http.ops.Health;
 import dev.vouch.http.payment.PaymentHookEndpoint;
 import dev.vouch.reports.ReportEndpoints;
-import java.time.Clock;
+import dev.vouch.reports.ReportServices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** The HTTP endpoints of a node, except the dashboard: ingestion, script, health and the API. */
 final class ApiEndpoints {
-  private final Subsystems subsystems;
+  private final Startup startup;
+  private final Storage storage;
+  private final Ingestion ingestion;
+  private final NodeState nodeState;
+  private final AccessControl access;
+  private final ReportServices reports;
+  private final SiteServices services;
   private final Directory directory;
-  private final Clock clock;
-  private final ReportEndpoints reports;
+  private final ReportEndpoints reportEndpoints;
 
-  ApiEndpoints(Subsystems subsystems) {
-    this.subsystems = subsystems;
-    directory = subsystems.storage().directory();
-    clock = subsystems.startup().clock();
-    reports =
+  ApiEndpoints(
+      Startup startup,
+      Storage storage,
+      Ingestion ingestion,
+      NodeState nodeState,
+      AccessControl access,
+      ReportServices reports,
+      SiteServices services) {
+    this.startup = startup;
+    this.storage = storage;
+    this.ingestion = ingestion;
+    this.nodeState = nodeState;
+    this.access = access;
+    this.reports = reports;
+    this.services = services;
+    directory = storage.directory();
+    reportEndpoints =
         new ReportEndpoints(
             directory.sites(),
-            subsystems.reports().reports(),
-            clock,
-            subsystems.reports().conversions(),
-            subsystems.nodeState().diagnostics(),
-            subsystems.access().reports(directory.people()));
+            reports.reports(),
+            startup.clock(),
+            reports.conversions(),
+            nodeState.diagnostics(),
+            access.reports(directory.people()));
   }
 
   /**
@@ -49,14 +67,14 @@ final class ApiEndpoints {
   List<Feature> features(Optional<DirectoryGuard> guard, SdkEndpoint script, Health health) {
     List<Feature> features = new ArrayList<>();
     guard.ifPresent(features::add);
-    if (subsystems.startup().configuration().has(NodeRole.INGEST)) {
+    if (startup.configuration().has(NodeRole.INGEST)) {
       // Ingestion first: each parameterised route before it adds latency to every event.
       features.addAll(ingestion());
     }
     features.add(script);
     features.add(health);
-    if (subsystems.startup().configuration().has(NodeRole.REPORT)) {
-      subsystems.nodeState().latestDirectory().ifPresent(features::add);
+    if (startup.configuration().has(NodeRole.REPORT)) {
+      nodeState.latestDirectory().ifPresent(features::add);
       features.addAll(reports());
     }
     return List.copyOf(features);
@@ -64,12 +82,10 @@ final class ApiEndpoints {
 
   /** Returns the reports that public links serve. */
   Feature sharedReports() {
-    return reports.shared();
+    return reportEndpoints.shared();
   }
 
   private List<Feature> ingestion() {
-    Ingestion ingestion = subsystems.ingestion();
-    AccessControl access = subsystems.access();
     return List.of(
         new EventEndpoint(
             ingestion.events(),
@@ -82,23 +98,15 @@ final class ApiEndpoints {
   }
 
   private List<Feature> reports() {
-    AccessControl access = subsystems.access();
     return List.of(
         new ManagementEndpoints(
-            directory,
-            subsystems.sites(),
-            subsystems.browserChecks(),
-            subsystems.userEvents(),
-            subsystems.reports(),
-            clock,
-            access.api(),
-            access.uploads()),
-        reports,
+            directory, services, reports, startup.clock(), access.api(), access.uploads()),
+        reportEndpoints,
         new AuditEndpoint(directory.sites(), directory.audit(), access.api().require(Right.OWNER)),
         new ExportEndpoint(
             directory.sites(),
-            subsystems.storage().exports(),
-            clock,
+            storage.exports(),
+            startup.clock(),
             access.api().require(Right.OWNER)),
         new ReferenceEndpoints());
   }

@@ -1,5 +1,6 @@
 package dev.vouch.app;
 
+import dev.vouch.api.site.SiteServices;
 import dev.vouch.core.ingest.EventDryRun;
 import dev.vouch.dashboard.account.AccountPages;
 import dev.vouch.dashboard.account.SetupCode;
@@ -58,7 +59,7 @@ final class DashboardPages implements Feature {
   private final AccessControl access;
   private final Alerting alerting;
   private final ReportServices reports;
-  private final Subsystems subsystems;
+  private final SiteServices services;
   private final SdkEndpoint script;
   private final Clock clock;
   private final PublicUrl publicUrl;
@@ -72,16 +73,25 @@ final class DashboardPages implements Feature {
    * @param script the browser script
    */
   DashboardPages(
-      Subsystems subsystems, Alerting alerting, Optional<SetupCode> setupCode, SdkEndpoint script) {
-    this.subsystems = subsystems;
+      Startup startup,
+      Storage storage,
+      Ingestion ingestion,
+      NodeState nodeState,
+      AccessControl access,
+      Alerting alerting,
+      ReportServices reports,
+      SiteServices services,
+      Optional<SetupCode> setupCode,
+      SdkEndpoint script) {
+    this.startup = startup;
+    this.storage = storage;
+    this.ingestion = ingestion;
+    this.nodeState = nodeState;
+    this.access = access;
     this.alerting = alerting;
+    this.reports = reports;
+    this.services = services;
     this.script = script;
-    startup = subsystems.startup();
-    storage = subsystems.storage();
-    ingestion = subsystems.ingestion();
-    nodeState = subsystems.nodeState();
-    access = subsystems.access();
-    reports = subsystems.reports();
     clock = startup.clock();
     publicUrl = startup.configuration().publicUrl();
     accountPages = accountPages(setupCode);
@@ -254,18 +264,14 @@ final class DashboardPages implements Feature {
 
   private void mountEvents(Pages pages) {
     new DataPages(
-            storage.directory().sites(),
-            subsystems.sites(),
-            nodeState.exports(),
-            subsystems.userEvents(),
-            clock)
+            storage.directory().sites(), services, nodeState.exports(), reports.userEvents(), clock)
         .mount(pages);
     new TryPages(
             new EventDryRun(
                 ingestion.events(),
-                subsystems.browserChecks().counting(storage.reporting().creditPreview())),
+                services.browserChecks().counting(storage.reporting().creditPreview())),
             access.trustedProxies())
         .mount(pages);
-    new BrowserCheckPages(subsystems.browserChecks()).mount(pages);
+    new BrowserCheckPages(services.browserChecks()).mount(pages);
   }
 }

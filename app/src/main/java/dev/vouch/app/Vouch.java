@@ -72,8 +72,10 @@ public final class Vouch implements AutoCloseable {
               directory,
               storage.engine().log(),
               clock,
+              nanoTime,
               ingestion.receivedClock(),
               ingestion.ids(),
+              ingestion.matchProbe(),
               site -> {
                 exports.discard(site);
                 ingestion.linking().clear(site);
@@ -87,20 +89,23 @@ public final class Vouch implements AutoCloseable {
               directory.exchangeRates(),
               directory.campaignCosts(),
               directory.importedTotals(),
+              directory.audit(),
               storage.reporting().queries(),
               clock);
       Alerting alerting = Alerting.start(startup, storage, ingestion, reports.summaries());
       alertEvaluation = alerting.scheduler();
 
       AccessControl access = AccessControl.of(startup, directory.people(), adminToken);
-      Subsystems subsystems =
-          Subsystems.of(startup, storage, ingestion, nodeState, access, reports, services);
       Optional<DirectoryGuard> guard = storage.coordination().freshness().map(DirectoryGuard::new);
       Health health = HealthChecks.of(configuration, storage, ingestion, guard);
       SdkEndpoint script = new SdkEndpoint();
-      ApiEndpoints api = new ApiEndpoints(subsystems);
+      ApiEndpoints api =
+          new ApiEndpoints(startup, storage, ingestion, nodeState, access, reports, services);
       features = api.features(guard, script, health);
-      DashboardPages dashboard = new DashboardPages(subsystems, alerting, setupCode, script);
+      DashboardPages dashboard =
+          new DashboardPages(
+              startup, storage, ingestion, nodeState, access, alerting, reports, services,
+              setupCode, script);
       resources.add("account pages", dashboard.accounts());
       webServer = startWebServer(configuration, access, api.sharedReports(), dashboard);
       // Closed in reverse order: readiness fails and live pages end before the web server stops.

@@ -1,6 +1,5 @@
 package dev.vouch.api;
 
-import dev.vouch.api.site.BrowserChecks;
 import dev.vouch.api.site.SiteExpiry;
 import dev.vouch.api.site.SiteRemoval;
 import dev.vouch.api.site.SiteServices;
@@ -30,7 +29,6 @@ import dev.vouch.http.WebServer;
 import dev.vouch.http.session.ApiSessions;
 import dev.vouch.http.session.Sessions;
 import dev.vouch.reports.ReportServices;
-import dev.vouch.reports.UserEventsReport;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -107,21 +105,22 @@ public final class ManagementFixture implements AutoCloseable {
             directory,
             log,
             now::get,
+            nanos::get,
             new ReceivedClock(now::get),
             new EventIds(),
+            matchProbe(),
             site -> sitesWithRemovals.add(site));
     ManagementEndpoints management =
         new ManagementEndpoints(
             directory,
             services,
-            new BrowserChecks(matchProbe(), directory.audit(), nanos::get),
-            new UserEventsReport(directory.sites(), directory.audit(), this::answer),
             ReportServices.of(
                 directory.sites(),
                 directory.rules(),
                 directory.exchangeRates(),
                 directory.campaignCosts(),
                 directory.importedTotals(),
+                directory.audit(),
                 this::answer,
                 now::get),
             now::get,

@@ -190,8 +190,7 @@ final class IsolationFixture {
             Optional.of("a secret of " + site),
             PaymentMode.LIVE,
             CountedPayments.PAYMENTS);
-    if (directory.paymentHooks().items().create(site, wanted)
-        instanceof SaveResult.Saved(var hook)) {
+    if (directory.paymentHooks().create(site, wanted) instanceof SaveResult.Saved(var hook)) {
       return hook.id();
     }
     throw new AssertionError("webhook not created");

@@ -6,6 +6,7 @@ import static dev.vouch.http.EventMessages.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vouch.directory.database.Freshness;
+import dev.vouch.http.DirectPaths.DirectFeature;
 import dev.vouch.http.RawConnection.Answer;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
@@ -24,12 +25,18 @@ class DirectoryGuardTest {
   private final EventServer server = new EventServer(List.of(guard, new OtherEndpoints()));
 
   /** Responds with 200 to everything but events. */
-  private static final class OtherEndpoints implements Feature {
+  private static final class OtherEndpoints implements DirectFeature {
+    @Override
+    public void mount(DirectPaths paths) {
+      paths.add(
+          "/collect", exchange -> exchange.answerWithoutBody(response -> response.end("handled")));
+    }
+
     @Override
     public void mount(Router router) {
       ProblemView.useForBrowsers(
           router, (routing, problem) -> routing.response().setStatusCode(503).end("a page"));
-      for (String path : List.of("/collect", "/api/*", "/login", "/healthz/ready", "/vouch.js")) {
+      for (String path : List.of("/api/*", "/login", "/healthz/ready", "/vouch.js")) {
         router.route(path).handler(routing -> routing.response().end("handled"));
       }
     }

@@ -148,14 +148,25 @@ class ReportRefusalsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {":x", "sauce:x", "landing_page:x", "Source:x", "property::x", "terms:x"})
-  void filterByAnUnknownDimension_isRefusedWithTheAllowedOnes(String filter) {
+  @ValueSource(
+      strings = {
+        ":x",
+        "sauce:x",
+        "landing_page:x",
+        "Source:x",
+        "property::x",
+        "terms:x",
+        "nott:source:x"
+      })
+  void filterByAnUnknownDimension_isRefusedWithTheAllowedOnes_andTheOperators(String filter) {
     assertThat(problems("/reports/summary?filter=" + filter))
         .containsExactly(
             new Problem(
                 "filter",
                 "unknown_dimension",
-                "Unknown dimension. Allowed dimensions: " + DIMENSIONS + "."));
+                "Unknown dimension. Allowed dimensions: "
+                    + DIMENSIONS
+                    + ". Allowed operators before the dimension: not:, contains: and matches:."));
   }
 
   @ParameterizedTest

@@ -32,6 +32,8 @@ import dev.vouch.directory.view.SavedView;
 import dev.vouch.directory.view.SavedViewKind;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.function.LongSupplier;
@@ -42,6 +44,8 @@ import java.util.function.LongSupplier;
  * in two schemas of a PostgreSQL database, which several processes use. Thread-safe.
  */
 public final class Directory implements AutoCloseable {
+  private static final Duration DELETION_INTERVAL = Duration.ofHours(1);
+
   private final Database database;
   private final Database saltDatabase;
   private final InstantSource clock;
@@ -64,6 +68,7 @@ public final class Directory implements AutoCloseable {
   private final PaymentUserTable paymentUsers;
   private final SaltVault salts;
   private final SiteDeletions deletions;
+  private volatile Instant deletedAt = Instant.EPOCH;
 
   private Directory(
       Database database,
@@ -300,10 +305,20 @@ public final class Directory implements AutoCloseable {
   public void maintain() {
     salts.advance(clock.instant());
     people.maintain();
+    deleteExpired();
+  }
+
+  /** Deletes expired rows that are not in memory: at most once an hour, since it takes the disk. */
+  private void deleteExpired() {
+    Instant now = clock.instant();
+    if (now.isBefore(deletedAt.plus(DELETION_INTERVAL))) {
+      return;
+    }
     audit.deleteExpired();
-    messages.mailSubscriptions().maintain();
+    messages.deleteExpired();
     recordedPayments.deleteExpired();
     paymentUsers.deleteExpired();
+    deletedAt = now;
   }
 
   /**

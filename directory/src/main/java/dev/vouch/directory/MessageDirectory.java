@@ -41,4 +41,10 @@ public record MessageDirectory(
         new AlertRegistry(
             database, webhooks, subscriptions, outbox, clock, secretGenerator, audit));
   }
+
+  /** Deletes messages after 90 days, and the tokens of mails after 400. */
+  void deleteExpired() {
+    outbox.deleteExpired();
+    mailSubscriptions.deleteExpired();
+  }
 }

@@ -1,6 +1,7 @@
 package dev.vouch.http;
 
 import dev.vouch.directory.database.Freshness;
+import dev.vouch.directory.database.Freshness.State;
 import dev.vouch.http.DirectPaths.DirectFeature;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
@@ -24,10 +25,6 @@ public final class DirectoryGuard implements DirectFeature {
 
   private static final Set<HttpMethod> READING =
       Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
-
-  /** The paths of events and {@code identify} pings, which need the log but not PostgreSQL. */
-  private static final Pattern RECORDING =
-      Pattern.compile("/(?:(?:v1/)?events?|collect|identify)/?");
 
   /** The paths of static files and health checks, which need no directory. */
   private static final Pattern INDEPENDENT =
@@ -59,12 +56,11 @@ public final class DirectoryGuard implements DirectFeature {
     return ProblemDocument.of(ProblemType.UNAVAILABLE, detail);
   }
 
+  /** Guards the paths that are answered without the router; none of them changes the directory. */
   @Override
   public void mount(DirectPaths paths) {
     paths.guard(
-        exchange ->
-            refusal(exchange.request().method(), exchange.path())
-                .map(problem -> () -> refuse(exchange, problem)));
+        exchange -> outdated(exchange.path()).map(problem -> () -> refuse(exchange, problem)));
   }
 
   @Override
@@ -73,21 +69,21 @@ public final class DirectoryGuard implements DirectFeature {
   }
 
   private void admit(Router router, RoutingContext routing) {
-    refusal(routing.request().method(), routing.normalizedPath())
+    outdated(routing.normalizedPath())
+        .or(() -> cutOff(routing.request().method()))
         .ifPresentOrElse(problem -> refuse(router, routing, problem), routing::next);
   }
 
-  private Optional<ProblemDocument> refusal(HttpMethod method, String path) {
-    return switch (freshness.state()) {
-      case CONNECTED -> Optional.empty();
-      case CUT_OFF -> isChange(method, path) ? Optional.of(CUT_OFF) : Optional.empty();
-      case OUTDATED ->
-          INDEPENDENT.matcher(path).matches() ? Optional.empty() : Optional.of(OUTDATED);
-    };
+  private Optional<ProblemDocument> outdated(String path) {
+    return freshness.state() == State.OUTDATED && !INDEPENDENT.matcher(path).matches()
+        ? Optional.of(OUTDATED)
+        : Optional.empty();
   }
 
-  private static boolean isChange(HttpMethod method, String path) {
-    return !READING.contains(method) && !RECORDING.matcher(path).matches();
+  private Optional<ProblemDocument> cutOff(HttpMethod method) {
+    return freshness.state() == State.CUT_OFF && !READING.contains(method)
+        ? Optional.of(CUT_OFF)
+        : Optional.empty();
   }
 
   private static void refuse(DirectExchange exchange, ProblemDocument problem) {

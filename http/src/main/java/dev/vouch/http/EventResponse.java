@@ -24,11 +24,14 @@ public final class EventResponse {
           ProblemType.IDEMPOTENCY_CONFLICT,
           "This Idempotency-Key was already used for a different event. Use a new key for each"
               + " event.");
-  private static final ProblemDocument UNAVAILABLE =
+
+  /** The problem when an event could not be recorded; for browsers as well. */
+  public static final ProblemDocument UNAVAILABLE =
       ProblemDocument.of(
           ProblemType.UNAVAILABLE,
           "Nothing was recorded. Retry the same request after the number of seconds in"
               + " Retry-After.");
+
   private static final ProblemDocument OUTCOME_UNKNOWN =
       ProblemDocument.of(
           ProblemType.OUTCOME_UNKNOWN,

@@ -30,6 +30,9 @@ public final class DimensionParameters {
 
   private static final String DIMENSIONS = FIELDS + " and property:<key>";
 
+  private static final String FILTERS =
+      DIMENSIONS + ". Allowed operators before the dimension: not:, contains: and matches:";
+
   private static final String BREAKDOWNS =
       Arrays.stream(VisitPage.values())
           .map(VisitPage::wireName)
@@ -123,7 +126,7 @@ public final class DimensionParameters {
       return Optional.empty();
     }
     String name = ESCAPED.matcher(text.substring(0, colon)).replaceAll("$1");
-    return dimension(parameters, "filter", name, DIMENSIONS)
+    return dimension(parameters, "filter", name, FILTERS)
         .map(dimension -> new Filter(dimension, operator, value));
   }
 

@@ -43,18 +43,6 @@ final class FirstEvents {
         .map(DayRange::first);
   }
 
-  /**
-   * Returns the first day with events if the site's events begin within the range, after its first
-   * day.
-   */
-  Optional<LocalDate> beginning(SiteId site, DayRange range) {
-    EventsQuestion earlier =
-        new EventsQuestion(site, 1, Optional.of(new EventCursor(range.from(), 0)));
-    return queries.answer(earlier).events().isEmpty()
-        ? day(site, range).filter(range.first()::isBefore)
-        : Optional.empty();
-  }
-
   /** Returns the first part of the range with an event. */
   private Optional<DayRange> first(SiteId site, Interval interval, DayRange range) {
     List<ZonedDateTime> starts = interval.starts(range, Integer.MAX_VALUE);

@@ -1,6 +1,9 @@
 package dev.vouch.reports;
 
 import dev.vouch.core.report.Answers;
+import dev.vouch.core.report.EventQuestion;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.Question;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.warehouse.QueryCancelledException;
 import dev.vouch.core.warehouse.ReportQueries;
@@ -26,15 +29,15 @@ import java.util.function.Supplier;
 public final class QuestionBatch implements AutoCloseable {
   private final ReportQueries queries;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final List<ScopedQuestion<?>> pending = new ArrayList<>();
-  private final Map<ScopedQuestion<?>, Future<Answers>> answersByQuestion = new HashMap<>();
+  private final List<Question<?>> pending = new ArrayList<>();
+  private final Map<Question<?>, Future<Answers>> answersByQuestion = new HashMap<>();
 
   public QuestionBatch(ReportQueries queries) {
     this.queries = queries;
   }
 
   /** Asks a question. The supplier blocks for the answer, and rethrows its failure. */
-  public <A> Supplier<A> ask(ScopedQuestion<A> question) {
+  public <A> Supplier<A> ask(Question<A> question) {
     pending.add(question);
     return () -> answers(question).of(question);
   }
@@ -49,7 +52,7 @@ public final class QuestionBatch implements AutoCloseable {
         .orElseThrow();
   }
 
-  private Answers answers(ScopedQuestion<?> question) {
+  private Answers answers(Question<?> question) {
     startPending();
     return await(Optional.ofNullable(answersByQuestion.get(question)).orElseThrow());
   }
@@ -69,12 +72,12 @@ public final class QuestionBatch implements AutoCloseable {
   }
 
   private void startPending() {
-    Map<Time, List<ScopedQuestion<?>>> byTime = new HashMap<>();
+    Map<Time, List<Question<?>>> byTime = new HashMap<>();
     pending.forEach(
         question ->
             byTime.computeIfAbsent(Time.of(question), _ -> new ArrayList<>()).add(question));
     pending.clear();
-    for (List<ScopedQuestion<?>> batch : byTime.values()) {
+    for (List<Question<?>> batch : byTime.values()) {
       Future<Answers> answers = threads.submit(() -> queries.answerAll(batch));
       batch.forEach(question -> answersByQuestion.put(question, answers));
     }
@@ -82,8 +85,13 @@ public final class QuestionBatch implements AutoCloseable {
 
   /** The period of the events that a question reads. */
   private record Time(Instant from, Instant until) {
-    private static Time of(ScopedQuestion<?> question) {
-      return new Time(question.creditedFrom(), question.creditedUntil());
+    private static final Time ALL = new Time(Instant.MIN, Instant.MAX);
+
+    private static Time of(Question<?> question) {
+      return switch (question) {
+        case ScopedQuestion<?> scoped -> new Time(scoped.creditedFrom(), scoped.creditedUntil());
+        case EventsQuestion _, EventQuestion _ -> ALL;
+      };
     }
   }
 

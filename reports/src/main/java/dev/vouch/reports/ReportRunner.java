@@ -4,6 +4,9 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.vouch.core.report.BreakdownQuestion;
 import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.EventsQuestion.EventCursor;
+import dev.vouch.core.report.EventsQuestion.EventsPage;
 import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
@@ -167,11 +170,16 @@ public final class ReportRunner {
     }
 
     /**
-     * Returns the first day with events if the site's events begin within these days, after the
-     * first. Blocks.
+     * Asks for the first day with events if the site's events begin within these days, after the
+     * first. The supplier blocks.
      */
-    public Optional<LocalDate> beginning(DayRange days) {
-      return firstEvents.beginning(site, days);
+    public Supplier<Optional<LocalDate>> beginning(DayRange days) {
+      Optional<EventCursor> first = Optional.of(new EventCursor(days.from(), 0));
+      Supplier<EventsPage> earlier = questions.ask(new EventsQuestion(site, 1, first));
+      return () ->
+          earlier.get().events().isEmpty()
+              ? firstEvents.day(site, days).filter(days.first()::isBefore)
+              : Optional.empty();
     }
 
     /** Whether the site has imports. */

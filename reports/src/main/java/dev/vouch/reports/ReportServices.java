@@ -3,6 +3,7 @@ package dev.vouch.reports;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.warehouse.ReportQueries;
+import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.cost.CampaignCosts;
 import dev.vouch.directory.imported.ImportedTotals;
 import dev.vouch.directory.item.SiteItems;
@@ -22,7 +23,8 @@ public record ReportServices(
     ImportCutoff importCutoff,
     CampaignCostReport costs,
     CampaignCostCheck costCheck,
-    SummaryReader summaries) {
+    SummaryReader summaries,
+    UserEventsReport userEvents) {
   /** Creates the services over what sites have set and the warehouse. */
   public static ReportServices of(
       SiteRegistry sites,
@@ -30,6 +32,7 @@ public record ReportServices(
       ExchangeRates rates,
       CampaignCosts costs,
       ImportedTotals imported,
+      AuditLog audit,
       ReportQueries queries,
       InstantSource clock) {
     Conversions conversions = Conversions.by(rates);
@@ -44,6 +47,7 @@ public record ReportServices(
         cutoff,
         new CampaignCostReport(costs, reports, clock, conversions),
         new CampaignCostCheck(reports, clock),
-        new SummaryReader(reports, rates::conversion));
+        new SummaryReader(reports, rates::conversion),
+        new UserEventsReport(sites, audit, queries));
   }
 }

@@ -29,8 +29,7 @@ import java.util.zip.ZipOutputStream;
 record ImportedSite(VouchClient client, String token, String id) {
   /** Reads the site's settings from the server. */
   Site read() {
-    JsonObject site =
-        new JsonObject(client.send("GET", path(), headers("application/json"), "").body());
+    JsonObject site = new JsonObject(client.send("GET", path(), token, new JsonObject()));
     return new Site(
         SiteId.parse(site.getString("site_id")).orElseThrow(),
         site.getString("name"),
@@ -58,17 +57,13 @@ record ImportedSite(VouchClient client, String token, String id) {
         .send(
             "POST",
             path() + "/imports?name=" + name,
-            headers("application/zip"),
+            Map.of("Authorization", "Bearer " + token, "Content-Type", "application/zip"),
             BodyPublishers.ofByteArray(zip.toByteArray()))
         .body();
   }
 
   private String path() {
     return "/api/sites/" + id;
-  }
-
-  private Map<String, String> headers(String type) {
-    return Map.of("Authorization", "Bearer " + token, "Content-Type", type);
   }
 
   private static Set<String> texts(JsonArray values) {

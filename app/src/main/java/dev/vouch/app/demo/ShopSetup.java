@@ -7,7 +7,6 @@ import java.math.BigDecimal;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -101,10 +100,6 @@ final class ShopSetup {
   }
 
   private void send(String method, String path, JsonObject body) {
-    client.send(
-        method,
-        site + path,
-        Map.of("Authorization", "Bearer " + adminToken, "Content-Type", "application/json"),
-        body.encode());
+    client.send(method, site + path, adminToken, body);
   }
 }

@@ -121,7 +121,7 @@ public final class TrainingRun {
               .put("user_agent", USER_AGENT)
               .put("currency", "EUR")
               .put("properties", new JsonObject().put("order", order));
-      client.post("/event", token, success);
+      client.send("POST", "/event", token, success);
     }
   }
 }

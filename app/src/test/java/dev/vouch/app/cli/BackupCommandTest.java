@@ -241,7 +241,8 @@ class BackupCommandTest {
   }
 
   private static void success(VouchClient client, String token, int value) {
-    client.post(
+    client.send(
+        "POST",
         "/event",
         token,
         new JsonObject()

@@ -435,7 +435,8 @@ class RecoveryTest {
   }
 
   private static void success(VouchClient client, int value) {
-    client.post(
+    client.send(
+        "POST",
         "/event",
         token,
         new JsonObject()

@@ -100,7 +100,7 @@ class ReleasedVersionsTest {
               .put("event_name", "success")
               .put("name", "after the upgrade")
               .put("page_path", "/");
-      assertThat(client.post("/event", key, success)).isEmpty();
+      assertThat(client.send("POST", "/event", key, success)).isEmpty();
       awaitEvent(client, site);
     }
   }

@@ -151,7 +151,8 @@ class ReverseProxyTest {
   private int creditedConversions() {
     String token =
         client.createKey(ServerProcess.ADMIN_TOKEN, site, new JsonObject().put("name", "checkout"));
-    client.post(
+    client.send(
+        "POST",
         "/event",
         token,
         new JsonObject()

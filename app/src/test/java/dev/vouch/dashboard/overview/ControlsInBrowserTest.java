@@ -158,6 +158,16 @@ class ControlsInBrowserTest {
   }
 
   @Test
+  void focusedNameOfAProperty_isSuggested() {
+    open(new NewContextOptions(), "");
+    page.locator("#filter").click();
+    page.getByLabel("Dimension").first().selectOption("property");
+    page.getByLabel("Name of the property").first().focus();
+
+    assertThat(page.locator("#filter-properties option")).hasText("currency");
+  }
+
+  @Test
   void activeFilters_haveALineOfTheirOwn() {
     open(new NewContextOptions(), "/table?by=os&filter=source:Google&filter=source:newsletter");
 

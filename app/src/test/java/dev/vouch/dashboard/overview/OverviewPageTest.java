@@ -372,6 +372,13 @@ class OverviewPageTest {
   }
 
   @Test
+  void propertiesOfTheDays_areSuggestedByName() {
+    assertThat(page("/table/properties?from=2026-11-01&to=2026-11-10"))
+        .containsOnlyOnce("<option value=\"currency\">currency</option>");
+    assertThat(page("/table/properties?from=2026-01-01&to=2026-01-10")).doesNotContain("<option");
+  }
+
+  @Test
   void languageWithoutDateFormat_is200() {
     assertThat(get(server.overview(server.shop(), ""), "tok").statusCode()).isEqualTo(200);
     assertThat(get(server.overview(server.shop(), "?from=2026-01-01"), "tok").statusCode())

@@ -52,7 +52,7 @@ public final class LoadOperator implements AutoCloseable {
   public void recordSuccess(SiteKey key, String name) {
     JsonObject success =
         new JsonObject().put("event_name", "success").put("name", name).put("page_path", "/probe");
-    client.post("/event", key.token(), success);
+    client.send("POST", "/event", key.token(), success);
   }
 
   @Override

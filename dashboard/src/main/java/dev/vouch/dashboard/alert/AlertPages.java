@@ -14,6 +14,7 @@ import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.MessageDirectory;
 import dev.vouch.directory.PeopleDirectory;
 import dev.vouch.directory.alert.Alert;
+import dev.vouch.directory.alert.Alert.AlertId;
 import dev.vouch.directory.alert.Alert.AlertState;
 import dev.vouch.directory.alert.AlertMessage;
 import dev.vouch.directory.alert.Webhook;
@@ -30,6 +31,7 @@ import java.net.URI;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -225,22 +227,25 @@ public final class AlertPages {
   public record ListedDelivery(Alert alert, AlertState state, MessageDelivery delivery) {
     /** Returns the latest deliveries of a site, newest first. */
     static List<ListedDelivery> latest(MessageDirectory messages, SiteId site, int count) {
-      return messages
-          .outbox()
-          .latest(site, Channel.WEBHOOK, Set.of(MailTopic.ALERTS), count)
-          .stream()
-          .flatMap(delivery -> of(messages, delivery).stream())
-          .toList();
+      List<MessageDelivery> deliveries =
+          messages.outbox().latest(site, Channel.WEBHOOK, Set.of(MailTopic.ALERTS), count);
+      Map<AlertId, Alert> alerts =
+          messages
+              .alerts()
+              .find(
+                  deliveries.stream()
+                      .flatMap(delivery -> AlertMessage.parse(delivery.subject()).stream())
+                      .map(AlertMessage::alert)
+                      .collect(Collectors.toSet()));
+      return deliveries.stream().flatMap(delivery -> of(alerts, delivery).stream()).toList();
     }
 
     private static Optional<ListedDelivery> of(
-        MessageDirectory messages, MessageDelivery delivery) {
+        Map<AlertId, Alert> alerts, MessageDelivery delivery) {
       return AlertMessage.parse(delivery.subject())
           .flatMap(
               message ->
-                  messages
-                      .alerts()
-                      .find(message.alert())
+                  Optional.ofNullable(alerts.get(message.alert()))
                       .map(alert -> new ListedDelivery(alert, message.state(), delivery)));
     }
   }

@@ -23,6 +23,7 @@ import dev.vouch.reports.Subject;
 import dev.vouch.reports.Subject.Fixed;
 import dev.vouch.reports.TimeBuckets;
 import dev.vouch.reports.Totals;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -51,6 +52,7 @@ final class OverviewReports {
   private final Supplier<Report> pages;
   private final Supplier<Report> countries;
   private final Supplier<Report> visitors;
+  private final Supplier<Optional<LocalDate>> comparedFirstDay;
   private final Optional<Supplier<Report>> visits;
 
   OverviewReports(ReportUrl url, ReportRunner.Batch batch, NumberFormats numbers) {
@@ -68,6 +70,7 @@ final class OverviewReports {
             new Subject.Values(Field.COUNTRY),
             url.chosen(OverviewChoices.MAP) ? ALL : OverviewPanels.ROWS);
     visitors = ask(url.chosen(OverviewChoices.VISITORS), OverviewPanels.ROWS);
+    comparedFirstDay = ComparedData.askFirstDay(url, batch);
     // Filtered visits are asked for when it is known how many events match.
     visits = url.filters().isEmpty() ? Optional.of(ask(Fixed.VISITS)) : Optional.empty();
   }
@@ -100,7 +103,7 @@ final class OverviewReports {
                     panels.countries(countries.get()),
                     panels.visitors(visitors.get()))),
             map(world, period.totals()),
-            ComparedData.of(url, period.before().isPresent(), batch),
+            ComparedData.of(period.before().isPresent(), comparedFirstDay),
             batch.asOf(),
             imported().flatMap(this::note)));
   }

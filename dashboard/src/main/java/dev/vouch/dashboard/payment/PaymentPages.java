@@ -102,7 +102,7 @@ public final class PaymentPages {
   }
 
   private PageResponse create(PageRequest request, Form form, PaymentHookSettings wanted) {
-    return switch (hooks.items().create(request.site().id(), wanted)) {
+    return switch (hooks.create(request.site().id(), wanted)) {
       case SaveResult.Saved(_) -> CREATED.at(path(request));
       case SaveResult.Taken(_), SaveResult.LimitReached() ->
           refused(request, form.withError(NAME, PaymentHookFields.LIMIT_REACHED_MESSAGE));

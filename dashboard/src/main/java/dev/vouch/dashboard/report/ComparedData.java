@@ -3,6 +3,7 @@ package dev.vouch.dashboard.report;
 import dev.vouch.reports.ReportRunner;
 import java.time.LocalDate;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What the compared days of a page have.
@@ -12,14 +13,18 @@ import java.util.Optional;
  */
 public record ComparedData(boolean exists, Optional<LocalDate> firstDay) {
   /**
-   * Finds the first day, unless earlier events may have been deleted at the end of the site's
-   * retention. Blocks.
+   * Asks for the first day, unless earlier events may have been deleted at the end of the site's
+   * retention. The supplier blocks.
    */
-  public static ComparedData of(ReportUrl url, boolean exists, ReportRunner.Batch batch) {
-    return new ComparedData(
-        exists,
-        url.previousDays()
-            .filter(_ -> exists && url.firstAvailableDay().isEmpty())
-            .flatMap(batch::beginning));
+  public static Supplier<Optional<LocalDate>> askFirstDay(ReportUrl url, ReportRunner.Batch batch) {
+    return url.previousDays()
+        .filter(_ -> url.firstAvailableDay().isEmpty())
+        .map(batch::beginning)
+        .orElse(Optional::empty);
+  }
+
+  /** Returns the data, with the answer of {@link #askFirstDay}. */
+  public static ComparedData of(boolean exists, Supplier<Optional<LocalDate>> firstDay) {
+    return new ComparedData(exists, exists ? firstDay.get() : Optional.empty());
   }
 }

@@ -51,9 +51,18 @@ public final class FilterForm {
   }
 
   /** Returns the URL of the suggestions of values, among those of the page's days. */
-  public static String suggestions(ReportUrl url) {
+  public static String values(ReportUrl url) {
+    return suggestions(url, "/values");
+  }
+
+  /** Returns the URL of the suggestions of property names, among those of the page's days. */
+  public static String properties(ReportUrl url) {
+    return suggestions(url, "/properties");
+  }
+
+  private static String suggestions(ReportUrl url, String path) {
     ReportUrl table = url.withoutFilters().on(Section.TABLE);
-    return QueryParameter.url(table.plainPath() + "/values", table.parameters());
+    return QueryParameter.url(table.plainPath() + path, table.parameters());
   }
 
   /** Returns the dimension of the two fields; empty if they name none. */

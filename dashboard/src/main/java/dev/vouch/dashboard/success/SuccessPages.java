@@ -100,6 +100,7 @@ public final class SuccessPages {
       Supplier<Coverage> coverage = batch.ask(new CoverageQuestion(url.scope()));
       Supplier<Report> successes =
           batch.ask(url.compared(Fixed.SUCCESSES).leading(Order.VISITORS, ROWS));
+      Supplier<Optional<LocalDate>> comparedFirstDay = ComparedData.askFirstDay(url, batch);
       ColumnOrder order = SuccessUrl.order(url);
       Optional<Supplier<Report>> earlier =
           url.previousScope()
@@ -122,7 +123,7 @@ public final class SuccessPages {
                   url,
                   headings(order, totals),
                   totals,
-                  ComparedData.of(url, totals.getFirst().before().isPresent(), batch),
+                  ComparedData.of(totals.getFirst().before().isPresent(), comparedFirstDay),
                   view(url, coverage.get())));
     }
   }
@@ -180,6 +181,7 @@ public final class SuccessPages {
           Facet.ALL.stream()
               .<Supplier<Report>>map(facet -> batch.ask(facet.request(ofName)))
               .toList();
+      Supplier<Optional<LocalDate>> comparedFirstDay = ComparedData.askFirstDay(url, batch);
       SuccessChartReports chart = new SuccessChartReports(ofName, batch, numbers);
       SuccessTotals totals = new SuccessTotals(successes.get().comparedLines().getFirst());
       List<Panel> panels =
@@ -191,7 +193,7 @@ public final class SuccessPages {
               request.layout(totals.title(), Section.SUCCESSES),
               ofName,
               totals,
-              ComparedData.of(url, totals.before().isPresent(), batch),
+              ComparedData.of(totals.before().isPresent(), comparedFirstDay),
               chart.chart(totals),
               AnnotationList.of(
                       annotations.list(url.site().id()), url, new DateFormats(request.locale()))

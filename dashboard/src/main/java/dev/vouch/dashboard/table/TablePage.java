@@ -1,7 +1,11 @@
 package dev.vouch.dashboard.table;
 
+import dev.vouch.core.event.EventName;
+import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.BreakdownQuestion.Order;
 import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.EventsQuestion;
+import dev.vouch.core.report.EventsQuestion.EventCursor;
 import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
@@ -21,11 +25,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** {@code …/table}: all values of a dimension, which the overview shows the first of. */
 public final class TablePage {
   private static final int SUGGESTIONS = 200;
+  private static final int SUGGESTING_EVENTS = 1_000;
 
   private final StaticTemplates templates = new StaticTemplates();
   private final CampaignCosts costs;
@@ -40,11 +46,12 @@ public final class TablePage {
 
   public void mount(Pages pages) {
     pages.getReport("/table", FilterForm.redirecting(this::show));
-    pages.getReport("/table/values", this::suggest);
+    pages.getReport("/table/values", this::suggestValues);
+    pages.getReport("/table/properties", this::suggestProperties);
   }
 
   /** The most frequent values of a dimension, as suggestions in a form. */
-  private PageResponse suggest(PageRequest request) {
+  private PageResponse suggestValues(PageRequest request) {
     ReportUrl url = urlParser.read(request, Section.TABLE, List.of(FilterForm.BY, FilterForm.KEY));
     DimensionNames names = new DimensionNames(request.locale());
     SequencedMap<String, String> labels = new LinkedHashMap<>();
@@ -62,6 +69,29 @@ public final class TablePage {
           url.request(new Subject.Values(by)).leading(Order.VISITORS, SUGGESTIONS);
       return batch.ask(asked).get().lines().stream().flatMap(line -> line.key().stream());
     }
+  }
+
+  /** The names of the properties of the latest events, as suggestions in a form. */
+  private PageResponse suggestProperties(PageRequest request) {
+    ReportUrl url = urlParser.read(request, Section.TABLE, List.of());
+    // Most properties are of successes, which page views can outnumber a thousand times.
+    List<EventsQuestion> questions =
+        Stream.of(Optional.<EventName>empty(), Optional.of(EventName.SUCCESS))
+            .map(name -> latestEvents(url, name))
+            .toList();
+    Answers answers = url.context().queries(reports.queries()).answerAll(questions);
+    SequencedMap<String, String> labels = new TreeMap<>();
+    questions.stream()
+        .flatMap(question -> answers.of(question).events().stream())
+        .filter(event -> !event.at().isBefore(url.days().from()))
+        .flatMap(event -> event.content().properties().keySet().stream())
+        .forEach(name -> labels.put(name, name));
+    return PageResponse.of(templates.tableValues(labels));
+  }
+
+  private static EventsQuestion latestEvents(ReportUrl url, Optional<EventName> name) {
+    Optional<EventCursor> end = Optional.of(new EventCursor(url.days().until(), 0));
+    return new EventsQuestion(url.site().id(), SUGGESTING_EVENTS, end, name, Optional.empty());
   }
 
   private PageResponse show(PageRequest request) {

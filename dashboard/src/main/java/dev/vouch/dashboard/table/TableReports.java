@@ -16,6 +16,7 @@ import dev.vouch.reports.ReportRequest;
 import dev.vouch.reports.ReportRunner;
 import dev.vouch.reports.Subject.Fixed;
 import dev.vouch.reports.Totals;
+import java.time.LocalDate;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,7 @@ final class TableReports {
   private final Supplier<Report> values;
   private final Optional<Supplier<Report>> before;
   private final Optional<Supplier<Report>> successes;
+  private final Supplier<Optional<LocalDate>> comparedFirstDay;
 
   /**
    * Asks for the reports.
@@ -67,6 +69,7 @@ final class TableReports {
         Optional.of(url.report().without(Field.NAME).request(Fixed.SUCCESSES))
             .filter(_ -> !spend.amounts().isEmpty())
             .map(all -> batch.ask(all.leading(Order.SUCCESSES, SUCCESS_NAMES_MAX)));
+    comparedFirstDay = ComparedData.askFirstDay(url.report(), batch);
   }
 
   /** If there are more values than can be shown, those that lead in the chosen order are. */
@@ -121,7 +124,7 @@ final class TableReports {
   }
 
   ComparedData comparedData() {
-    return ComparedData.of(url.report(), isCompared(), batch);
+    return ComparedData.of(isCompared(), comparedFirstDay);
   }
 
   /** The imported values with the most visitors. */

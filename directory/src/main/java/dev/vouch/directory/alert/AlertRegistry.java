@@ -1,5 +1,7 @@
 package dev.vouch.directory.alert;
 
+import static java.util.stream.Collectors.toMap;
+
 import dev.vouch.core.alert.AlertKind;
 import dev.vouch.core.alert.Finding;
 import dev.vouch.core.alert.Finding.Evidence;
@@ -27,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
@@ -135,7 +138,15 @@ public final class AlertRegistry {
 
   /** Returns a stored alert, raised or cleared; empty if there is none with this id. */
   public Optional<Alert> find(AlertId id) {
-    return database.read(handle -> AlertTable.find(handle, id));
+    return Optional.ofNullable(find(Set.of(id)).get(id));
+  }
+
+  /** Returns those of the alerts that are stored, raised or cleared, by their ids. */
+  public Map<AlertId, Alert> find(Set<AlertId> ids) {
+    return ids.isEmpty()
+        ? Map.of()
+        : database.read(handle -> AlertTable.find(handle, ids)).stream()
+            .collect(toMap(Alert::id, Function.identity()));
   }
 
   /** Raises or clears an alert according to its rule's finding. */
@@ -171,7 +182,6 @@ public final class AlertRegistry {
                   Optional.empty());
           AlertTable.insert(handle, alert);
           AlertTable.deleteOld(handle, site, ALERTS_MAX);
-          outbox.deleteWithoutAlert(handle, site);
           return Optional.of(changed(handle, alert, AlertState.RAISED, alert.raisedAt()));
         });
   }

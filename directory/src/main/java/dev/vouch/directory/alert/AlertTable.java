@@ -11,6 +11,7 @@ import dev.vouch.directory.alert.Alert.AlertId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
@@ -89,15 +90,15 @@ final class AlertTable {
         .toList();
   }
 
-  /** Returns an alert of any state. */
-  static Optional<Alert> find(Handle handle, AlertId alert) {
+  /** Returns alerts of any state, in any order. */
+  static List<Alert> find(Handle handle, Set<AlertId> alerts) {
     return handle
-        .createQuery("SELECT " + COLUMNS + " FROM alerts WHERE alert_id = :alert")
-        .bind("alert", alert)
+        .createQuery("SELECT " + COLUMNS + " FROM alerts WHERE alert_id IN (<alerts>)")
+        .bindList("alerts", alerts)
         .map(AlertTable::read)
         .stream()
         .flatMap(Optional::stream)
-        .findFirst();
+        .toList();
   }
 
   /** Returns rows of any state, newest first. */

@@ -6,8 +6,6 @@ import dev.vouch.directory.database.SiteRows;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -27,7 +25,6 @@ public final class AuditLog {
 
   private final Database database;
   private final InstantSource clock;
-  private volatile LocalDate cleanedOn = LocalDate.EPOCH;
 
   public AuditLog(Database database, InstantSource clock) {
     this.database = database;
@@ -79,18 +76,10 @@ public final class AuditLog {
     return database.read(AuditTable::deletions);
   }
 
-  /** Deletes expired entries, once a day. */
+  /** Deletes expired entries. */
   public void deleteExpired() {
-    LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-    if (today.equals(cleanedOn)) {
-      return;
-    }
-    database.change(
-        handle -> {
-          AuditTable.deleteBefore(handle, clock.instant().minus(Duration.ofDays(DAYS_MAX)));
-          return today;
-        },
-        day -> cleanedOn = day);
+    Instant before = clock.instant().minus(Duration.ofDays(DAYS_MAX));
+    database.changeUncached(handle -> AuditTable.deleteBefore(handle, before));
   }
 
   /**

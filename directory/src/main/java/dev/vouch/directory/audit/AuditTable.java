@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.SqlStatement;
@@ -75,13 +76,11 @@ final class AuditTable {
     handle.createUpdate(DELETE_ALL_BUT_NEWEST).bind("site", site).bind("kept", kept).execute();
   }
 
-  static void deleteBefore(Handle handle, Instant at) {
-    for (String table : List.of("audit", "deleted_sites")) {
-      handle
-          .createUpdate("DELETE FROM %s WHERE at_us < :at".formatted(table))
-          .bind("at", at)
-          .execute();
-    }
+  static int deleteBefore(Handle handle, Instant at) {
+    return Stream.of("audit", "deleted_sites")
+        .map("DELETE FROM %s WHERE at_us < :at"::formatted)
+        .mapToInt(delete -> handle.createUpdate(delete).bind("at", at).execute())
+        .sum();
   }
 
   static List<AuditRecord> newest(

@@ -7,6 +7,7 @@ import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.database.ValueColumn;
 import dev.vouch.directory.item.ColumnTable;
+import dev.vouch.directory.item.SiteItem;
 import dev.vouch.directory.item.SiteItemKind;
 import dev.vouch.directory.item.SiteItemKind.Activity;
 import dev.vouch.directory.item.SiteItems;
@@ -57,10 +58,11 @@ public record ExclusionRegistry(SiteRegistry sites, SiteItems<ExcludedAddress> a
 
   @Override
   public boolean excludesAddress(SiteId site, IpAddress address) {
+    List<SiteItem<ExcludedAddress>> excluded = addresses.list(site);
     // Hash the address only if the site has excluded addresses.
-    return !addresses.list(site).isEmpty()
+    return !excluded.isEmpty()
         && hash(site, address)
-            .filter(hash -> addresses.of(site).stream().anyMatch(it -> it.hash().equals(hash)))
+            .filter(hash -> excluded.stream().anyMatch(it -> it.value().hash().equals(hash)))
             .isPresent();
   }
 

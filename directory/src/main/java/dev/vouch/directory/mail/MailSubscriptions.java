@@ -31,7 +31,6 @@ import org.jdbi.v3.core.Handle;
  */
 public final class MailSubscriptions {
   private static final Duration TOKENS_KEPT = Duration.ofDays(400);
-  private static final Duration MAINTENANCE_INTERVAL = Duration.ofDays(1);
 
   private final Database database;
   private final Outbox outbox;
@@ -39,7 +38,6 @@ public final class MailSubscriptions {
   private final SecretGenerator secretGenerator;
   private final AuditLog audit;
   private final Set<MailSubscription> subscriptions = ConcurrentHashMap.newKeySet();
-  private volatile Instant maintainedAt = Instant.EPOCH;
 
   public MailSubscriptions(
       Database database,
@@ -181,18 +179,9 @@ public final class MailSubscriptions {
     return database.read(handle -> MailTable.ofToken(handle, token.hash()));
   }
 
-  /** Deletes old messages and tokens, once a day. */
-  public void maintain() {
-    Instant now = clock.instant();
-    if (maintainedAt.plus(MAINTENANCE_INTERVAL).isAfter(now)) {
-      return;
-    }
-    database.change(
-        handle -> {
-          outbox.deleteOld(handle);
-          MailTable.deleteOldTokens(handle, now.minus(TOKENS_KEPT));
-          return now;
-        },
-        done -> maintainedAt = done);
+  /** Deletes expired tokens. */
+  public void deleteExpired() {
+    Instant before = clock.instant().minus(TOKENS_KEPT);
+    database.changeUncached(handle -> MailTable.deleteTokensBefore(handle, before));
   }
 }

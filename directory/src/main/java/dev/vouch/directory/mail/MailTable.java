@@ -72,8 +72,8 @@ final class MailTable {
     return handle.createQuery(OF_TOKEN).bind("token", token).map(MailTable::subscription).findOne();
   }
 
-  static void deleteOldTokens(Handle handle, Instant before) {
-    handle
+  static int deleteTokensBefore(Handle handle, Instant before) {
+    return handle
         .createUpdate("DELETE FROM mail_unsubscribe_tokens WHERE created_at_us < :before")
         .bind("before", before)
         .execute();

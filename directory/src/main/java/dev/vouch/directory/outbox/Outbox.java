@@ -145,18 +145,15 @@ public final class Outbox {
     }
   }
 
-  /** Deletes the messages to a site's webhook about deleted alerts. */
-  public void deleteWithoutAlert(Handle handle, SiteId site) {
-    OutboxTable.deleteWithoutAlert(handle, site);
-  }
-
   /**
-   * Deletes old messages, including pending ones, which remain if the server no longer sends mail.
+   * Deletes messages after 90 days, including pending ones, which remain if the server no longer
+   * sends mail.
    */
-  public void deleteOld(Handle handle) {
+  public void deleteExpired() {
     Instant before = clock.instant().minus(KEPT);
-    OutboxTable.deleteOld(handle, before);
-    remove(delivery -> delivery.createdAt().isBefore(before));
+    database.change(
+        handle -> OutboxTable.deleteBefore(handle, before),
+        _ -> remove(delivery -> delivery.createdAt().isBefore(before)));
   }
 
   /** Removes deleted messages from memory. */

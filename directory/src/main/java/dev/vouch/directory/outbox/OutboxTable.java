@@ -46,21 +46,6 @@ final class OutboxTable {
            LIMIT :count
           """;
 
-  /** Messages to webhooks about alerts are stored as long as the alerts. */
-  private static final String DELETE_OLD =
-      """
-      DELETE FROM deliveries
-       WHERE created_at_us < :before AND (account_id IS NOT NULL OR topic <> :alerts)
-      """;
-
-  private static final String DELETE_WITHOUT_ALERT =
-      """
-      DELETE FROM deliveries
-       WHERE site_id = :site AND account_id IS NULL AND topic = :alerts
-         AND subject NOT IN (SELECT alert_id || '_raised' FROM alerts WHERE site_id = :site)
-         AND subject NOT IN (SELECT alert_id || '_cleared' FROM alerts WHERE site_id = :site)
-      """;
-
   private OutboxTable() {}
 
   /** Adds a message; returns false if it is already stored. */
@@ -113,20 +98,10 @@ final class OutboxTable {
         .list();
   }
 
-  static void deleteOld(Handle handle, Instant before) {
-    handle
-        .createUpdate(DELETE_OLD)
+  static int deleteBefore(Handle handle, Instant before) {
+    return handle
+        .createUpdate("DELETE FROM deliveries WHERE created_at_us < :before")
         .bind("before", before)
-        .bind("alerts", MailTopic.ALERTS)
-        .execute();
-  }
-
-  /** Deletes the messages to a site's webhook about deleted alerts. */
-  static void deleteWithoutAlert(Handle handle, SiteId site) {
-    handle
-        .createUpdate(DELETE_WITHOUT_ALERT)
-        .bind("site", site)
-        .bind("alerts", MailTopic.ALERTS)
         .execute();
   }
 

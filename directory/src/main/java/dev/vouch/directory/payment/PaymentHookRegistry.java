@@ -21,9 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.result.RowView;
 
-/** The registry of payment webhooks. Overwrites deleted secrets on the disk. */
-public record PaymentHookRegistry(Database database, SiteItems<PaymentHookSettings> items)
-    implements PaymentHooks {
+/** The registry of payment webhooks. Overwrites deleted secrets on the disk. Thread-safe. */
+public final class PaymentHookRegistry implements PaymentHooks {
   /** The maximum number of webhooks per site. */
   public static final int HOOKS_MAX = 20;
 
@@ -48,6 +47,19 @@ public record PaymentHookRegistry(Database database, SiteItems<PaymentHookSettin
           Activity.ofUnchanging(
               hook -> hook.entry("Created the %s webhook “%s”."),
               hook -> hook.entry("Deleted the %s webhook “%s”.")));
+
+  private final Database database;
+  private final SiteItems<PaymentHookSettings> items;
+
+  /**
+   * Creates the registry.
+   *
+   * @param items used only by this registry, since their own deletion leaves secrets on the disk
+   */
+  public PaymentHookRegistry(Database database, SiteItems<PaymentHookSettings> items) {
+    this.database = database;
+    this.items = items;
+  }
 
   private static byte[] secret(PaymentHookSettings hook) {
     return hook.secret().orElse("").getBytes(UTF_8);
@@ -92,6 +104,11 @@ public record PaymentHookRegistry(Database database, SiteItems<PaymentHookSettin
   /** Returns the site's webhooks, oldest first. */
   public List<PaymentHook> list(SiteId site) {
     return items.list(site).stream().map(PaymentHookRegistry::hook).toList();
+  }
+
+  /** Creates a webhook, unless the site has the maximum number of them. */
+  public SaveResult<PaymentHookSettings> create(SiteId site, PaymentHookSettings settings) {
+    return items.create(site, settings);
   }
 
   /**

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -29,8 +28,6 @@ public final class PaymentUserTable implements PaymentUsers {
    * The time for which a payment waits for its user; then its credit is final (docs/identity.md).
    */
   private static final Duration WAITING = Duration.ofDays(14);
-
-  private static final Duration DELETION_INTERVAL = Duration.ofHours(1);
 
   private static final String FIND =
       """
@@ -84,7 +81,6 @@ public final class PaymentUserTable implements PaymentUsers {
 
   private final Database database;
   private final InstantSource clock;
-  private final AtomicReference<Instant> deletedAt = new AtomicReference<>(Instant.EPOCH);
 
   public PaymentUserTable(Database database, InstantSource clock) {
     this.database = database;
@@ -192,12 +188,9 @@ public final class PaymentUserTable implements PaymentUsers {
             handle.createUpdate(ERASE).bind("site", site).bind("user", user.value()).execute());
   }
 
-  /** Deletes expired users and waiting payments, at most once an hour. */
+  /** Deletes expired users and waiting payments. */
   public void deleteExpired() {
     Instant now = clock.instant();
-    if (now.isBefore(deletedAt.get().plus(DELETION_INTERVAL))) {
-      return;
-    }
     database.changeUncached(
         handle -> {
           for (String table : List.of("payment_users", "uncredited_payments")) {
@@ -208,6 +201,5 @@ public final class PaymentUserTable implements PaymentUsers {
           }
           return true;
         });
-    deletedAt.set(now);
   }
 }

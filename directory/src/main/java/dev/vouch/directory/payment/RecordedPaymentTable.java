@@ -14,7 +14,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.result.RowView;
@@ -25,7 +24,6 @@ import org.jdbi.v3.core.statement.PreparedBatch;
  */
 public final class RecordedPaymentTable implements RecordedPayments {
   private static final Duration RETENTION = Duration.ofDays(180);
-  private static final Duration DELETION_INTERVAL = Duration.ofHours(1);
 
   private static final String FIND =
       """
@@ -68,7 +66,6 @@ public final class RecordedPaymentTable implements RecordedPayments {
 
   private final Database database;
   private final InstantSource clock;
-  private final AtomicReference<Instant> deletedAt = new AtomicReference<>(Instant.EPOCH);
 
   public RecordedPaymentTable(Database database, InstantSource clock) {
     this.database = database;
@@ -132,15 +129,11 @@ public final class RecordedPaymentTable implements RecordedPayments {
         });
   }
 
-  /** Deletes payments that were recorded more than 180 days ago, at most once an hour. */
+  /** Deletes payments that were recorded more than 180 days ago. */
   public void deleteExpired() {
     Instant now = clock.instant();
-    if (now.isBefore(deletedAt.get().plus(DELETION_INTERVAL))) {
-      return;
-    }
     database.changeUncached(
         handle ->
             handle.createUpdate(DELETE_EXPIRED).bind("expiry", now.minus(RETENTION)).execute());
-    deletedAt.set(now);
   }
 }

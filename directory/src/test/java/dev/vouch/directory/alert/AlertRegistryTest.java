@@ -199,6 +199,25 @@ class AlertRegistryTest {
     assertThat(outbox().due(Channel.WEBHOOK)).extracting(MessageDelivery::id).isEqualTo(ids(due));
   }
 
+  @Test
+  void messageToAWebhook_isDeletedAfter90Days_whileItsAlertStays() {
+    enableAll();
+    webhooks().setUrl(site, RECEIVER);
+    alerts().raise(site, AlertKind.NO_SUCCESS, NO_KEY, BAD);
+
+    fixture.clock.advance(Duration.ofDays(90));
+    fixture.directory().maintain();
+    assertThat(outbox().due(Channel.WEBHOOK)).hasSize(1);
+
+    fixture.clock.advance(Duration.ofDays(1));
+    fixture.directory().maintain();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
+    assertThat(outbox().latest(site, Channel.WEBHOOK, ALERTS, 20)).isEmpty();
+    assertThat(alerts().raised(site)).hasSize(1);
+    fixture.crash();
+    assertThat(outbox().due(Channel.WEBHOOK)).isEmpty();
+  }
+
   private static List<String> ids(List<MessageDelivery> deliveries) {
     return deliveries.stream().map(MessageDelivery::id).toList();
   }

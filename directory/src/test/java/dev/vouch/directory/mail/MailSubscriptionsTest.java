@@ -297,16 +297,16 @@ class MailSubscriptionsTest {
     raise();
     outbox().delivered(outbox().due(Channel.MAIL).getFirst(), "It was accepted.");
     fixture.clock.advance(Duration.ofDays(89));
-    subscriptions().maintain();
+    fixture.directory().maintain();
     assertThat(outbox().latest(site, Channel.MAIL, Set.of(MailTopic.ALERTS), 1)).hasSize(1);
 
     fixture.clock.advance(Duration.ofDays(2));
-    subscriptions().maintain();
+    fixture.directory().maintain();
     assertThat(outbox().latest(site, Channel.MAIL, Set.of(MailTopic.ALERTS), 1)).isEmpty();
     assertThat(subscriptions().find(token)).isPresent();
 
     fixture.clock.advance(Duration.ofDays(310));
-    subscriptions().maintain();
+    fixture.directory().maintain();
     assertThat(subscriptions().find(token)).isEmpty();
   }
 }

@@ -47,7 +47,7 @@ class PaymentHookRegistryTest {
             Optional.of(SECRET),
             PaymentMode.LIVE,
             CountedPayments.PAYMENTS);
-    if (hooks().items().create(site, wanted) instanceof SaveResult.Saved(var created)) {
+    if (hooks().create(site, wanted) instanceof SaveResult.Saved(var created)) {
       return PaymentHookRegistry.hook(created);
     }
     throw new AssertionError("not created");
@@ -152,7 +152,6 @@ class PaymentHookRegistryTest {
 
     assertThat(
             hooks()
-                .items()
                 .create(
                     site,
                     new PaymentHookSettings(

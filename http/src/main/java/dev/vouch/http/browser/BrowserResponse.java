@@ -4,6 +4,7 @@ import dev.vouch.core.ingest.BrowserIngest;
 import dev.vouch.core.ingest.BrowserOutcome;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.request.ProblemCode;
+import dev.vouch.http.EventResponse;
 import dev.vouch.http.ProblemDocument;
 import dev.vouch.http.ProblemType;
 import dev.vouch.http.RetryAfter;
@@ -97,11 +98,6 @@ final class BrowserResponse {
               "Browsers sent as many bytes of events as the server accepts for one site in 24"
                   + " hours. Nothing was recorded. The server's operator can raise"
                   + " VOUCH_BROWSER_MB_PER_SITE."));
-  private static final ProblemDocument UNAVAILABLE =
-      ProblemDocument.of(
-          ProblemType.UNAVAILABLE,
-          "Nothing was recorded. Retry the same request after the number of seconds in"
-              + " Retry-After.");
   private static final ProblemDocument OUTCOME_UNKNOWN =
       ProblemDocument.of(
           ProblemType.OUTCOME_UNKNOWN,
@@ -136,7 +132,7 @@ final class BrowserResponse {
       case BrowserOutcome.SiteQuotaExceeded(Duration wait) ->
           SITE_QUOTA_EXCEEDED.send(RetryAfter.put(response, wait));
       case BrowserOutcome.Unavailable(Duration wait) ->
-          UNAVAILABLE.send(RetryAfter.put(response, wait));
+          EventResponse.UNAVAILABLE.send(RetryAfter.put(response, wait));
       case BrowserOutcome.OutcomeUnknown() -> OUTCOME_UNKNOWN.send(response);
     };
   }

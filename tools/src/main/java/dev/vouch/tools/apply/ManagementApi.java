@@ -8,7 +8,6 @@ import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -59,24 +58,13 @@ public final class ManagementApi implements AutoCloseable {
    */
   JsonObject send(String method, String path, JsonObject body) {
     try {
-      String answer = client.send(method, path, headers(body), text(body)).body();
+      String answer = client.send(method, path, token, body);
       return answer.isEmpty() ? new JsonObject() : new JsonObject(answer);
     } catch (VouchClientException e) {
       throw new ApiException(message(e), e.status(), e);
     } catch (DecodeException e) {
       throw new ApiException("%s is not a Vouch server.".formatted(server), 0, e);
     }
-  }
-
-  private Map<String, String> headers(JsonObject body) {
-    String authorization = "Bearer " + token;
-    return body.isEmpty()
-        ? Map.of("Authorization", authorization)
-        : Map.of("Authorization", authorization, "Content-Type", "application/json");
-  }
-
-  private static String text(JsonObject body) {
-    return body.isEmpty() ? "" : body.encode();
   }
 
   private String message(VouchClientException failure) {

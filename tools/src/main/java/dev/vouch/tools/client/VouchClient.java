@@ -60,12 +60,12 @@ public final class VouchClient implements AutoCloseable {
             .put("name", name)
             .put("domains", new JsonArray().add(domain))
             .put("timezone", timezone.getId());
-    return new JsonObject(post("/api/sites", adminToken, site)).getString("site_id");
+    return new JsonObject(send("POST", "/api/sites", adminToken, site)).getString("site_id");
   }
 
   /** Creates an API key of a site and returns its token. */
   public String createKey(String adminToken, String siteId, JsonObject key) {
-    return new JsonObject(post("/api/sites/" + siteId + "/keys", adminToken, key))
+    return new JsonObject(send("POST", "/api/sites/" + siteId + "/keys", adminToken, key))
         .getString("token");
   }
 
@@ -76,18 +76,25 @@ public final class VouchClient implements AutoCloseable {
    */
   public JsonObject report(String adminToken, String siteId, String report) {
     String path = "/api/sites/" + siteId + "/reports/" + report;
-    return new JsonObject(
-        send("GET", path, Map.of("Authorization", "Bearer " + adminToken), "").body());
+    return new JsonObject(send("GET", path, adminToken, new JsonObject()));
   }
 
-  /** Posts JSON and returns the response body. */
-  public String post(String path, String token, JsonObject body) {
-    return send(
-            "POST",
-            path,
-            Map.of("Authorization", "Bearer " + token, "Content-Type", "application/json"),
-            body.encode())
-        .body();
+  /**
+   * Sends a request with a token and returns the body of its successful response.
+   *
+   * @param body the fields of the body; empty for a request without a body
+   * @throws VouchClientException if there is no response, or if its status is above 299
+   */
+  public String send(String method, String path, String token, JsonObject body) {
+    String authorization = "Bearer " + token;
+    return body.isEmpty()
+        ? send(method, path, Map.of("Authorization", authorization), "").body()
+        : send(
+                method,
+                path,
+                Map.of("Authorization", authorization, "Content-Type", "application/json"),
+                body.encode())
+            .body();
   }
 
   /**
