@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * What was spent on each source, or on each campaign.
@@ -61,19 +62,22 @@ public record CampaignSpend(SequencedMap<Optional<String>, Revenue> amounts) {
       return NONE;
     }
     DayRange days = DayRange.of(scope, request.site().timeZone());
+    Predicate<Optional<String>> isSource = matcher(scope, Field.SOURCE);
+    Predicate<Optional<String>> isCampaign = matcher(scope, Field.CAMPAIGN);
     return of(
         request.subject(),
         costs.between(request.site().id(), days.first(), days.last()).stream()
-            .filter(cost -> isIn(scope, Field.SOURCE, Optional.of(cost.key().source())))
-            .filter(cost -> isIn(scope, Field.CAMPAIGN, cost.key().campaign()))
+            .filter(cost -> isSource.test(Optional.of(cost.key().source())))
+            .filter(cost -> isCampaign.test(cost.key().campaign()))
             .toList(),
         scope.conversion());
   }
 
-  private static boolean isIn(Scope scope, Field dimension, Optional<String> value) {
+  private static Predicate<Optional<String>> matcher(Scope scope, Field dimension) {
     return FilterGroup.of(scope.filters()).stream()
         .filter(group -> group.dimension().equals(dimension))
-        .allMatch(group -> group.matches(value));
+        .map(FilterGroup::matcher)
+        .reduce(_ -> true, Predicate::and);
   }
 
   /** Returns the sums of costs, converted by the rates of their days; none of other subjects. */

@@ -196,7 +196,7 @@ class AlertsTest {
    * days.
    */
   @Test
-  void silence_raisesAnAlert_andTheNextSuccessClearsIt() throws Exception {
+  void noSuccess_raisesAnAlert_andTheNextSuccessClearsIt() throws Exception {
     for (int half = 0; half < 30; half++) {
       assertThat(send(SUCCESS)).isEqualTo(204);
       advance(HALF_A_DAY);

@@ -44,7 +44,7 @@ public final class CreditRuns {
     measure("A user of many browsers", hot.sharedUser(facts));
     measure("A user of many browsers with events", hot.sharedUserWithEvents(facts));
     measure("A user of many browsers never seen", hot.sharedUserOfUnseenBrowsers(facts));
-    measure("A user of many browsers with 7 users", hot.sharedUserOfCrowdedBrowsers(facts));
+    measure("A user of many browsers with 7 users", hot.sharedUserOfAmbiguousBrowsers(facts));
     measure("A browser with many facts of one user", hot.busyBrowser(facts));
     return figures;
   }

@@ -77,7 +77,7 @@ final class HotKeys {
   }
 
   /** One user ID on browsers that have seven users each. */
-  Stream<LogRecord> sharedUserOfCrowdedBrowsers(long facts) {
+  Stream<LogRecord> sharedUserOfAmbiguousBrowsers(long facts) {
     return facts(
         facts,
         number -> {

@@ -1,6 +1,5 @@
 package dev.vouch.cluster.claim;
 
-import dev.vouch.cluster.claim.ClaimDays.ClaimSql;
 import dev.vouch.cluster.claim.ClaimRequest.ClaimKey;
 import dev.vouch.cluster.claim.ClaimRequest.Claiming;
 import dev.vouch.core.event.EventId;

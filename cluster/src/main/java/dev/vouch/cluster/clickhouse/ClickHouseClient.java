@@ -258,21 +258,4 @@ final class ClickHouseClient implements AutoCloseable {
     http.shutdownNow();
     http.close();
   }
-
-  /** Thrown if ClickHouse refuses a statement; the message is ClickHouse's. */
-  static final class ClickHouseException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    private final int code;
-
-    ClickHouseException(int code, String message) {
-      super(message);
-      this.code = code;
-    }
-
-    /** Returns ClickHouse's error code; 0 if it sent none. */
-    int code() {
-      return code;
-    }
-  }
 }

@@ -1,6 +1,5 @@
 package dev.vouch.cluster.clickhouse;
 
-import dev.vouch.cluster.clickhouse.ClickHouseClient.ClickHouseException;
 import dev.vouch.cluster.report.CreditedSql;
 import dev.vouch.cluster.report.Query;
 import dev.vouch.core.report.EventsExport;

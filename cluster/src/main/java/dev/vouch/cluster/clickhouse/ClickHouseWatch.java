@@ -1,6 +1,5 @@
 package dev.vouch.cluster.clickhouse;
 
-import dev.vouch.cluster.clickhouse.ClickHouseClient.ClickHouseException;
 import dev.vouch.core.warehouse.WarehouseException;
 import dev.vouch.core.warehouse.WarehouseUnavailableException;
 import java.time.Duration;

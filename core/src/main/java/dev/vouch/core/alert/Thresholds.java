@@ -4,29 +4,29 @@ import java.time.Duration;
 
 /** The thresholds of all alert rules, explained to operators in docs/alerts.md. */
 public final class Thresholds {
-  /** The shortest silence that can be unusual. */
-  public static final Duration SILENCE_MIN = Duration.ofHours(1);
+  /** The shortest time without a success, in short a gap, that can be unusual. */
+  public static final Duration GAP_MIN = Duration.ofHours(1);
 
-  /** The multiple of the longest usual silence from which a silence is unusual. */
-  public static final int SILENCE_FACTOR = 3;
+  /** The multiple of the longest usual gap from which a gap is unusual. */
+  public static final int GAP_FACTOR = 3;
 
-  /** The number of past weeks that a silence is compared with. */
-  public static final int SILENCE_WEEKS = 4;
+  /** The number of past weeks that a gap is compared with. */
+  public static final int GAP_WEEKS = 4;
 
-  /** The time before and after this hour of the week within which past silences are compared. */
-  public static final Duration SILENCE_TOLERANCE = Duration.ofHours(2);
+  /** The time before and after this hour of the week within which past gaps are compared. */
+  public static final Duration GAP_TOLERANCE = Duration.ofHours(2);
 
   /**
    * The period whose successes are read. Longer than the compared weeks, because a gap can begin
    * before the earliest week.
    */
-  public static final Duration SILENCE_HISTORY = Duration.ofDays(35);
+  public static final Duration GAP_HISTORY = Duration.ofDays(35);
 
-  /** The minimum number of successes in {@link #SILENCE_HISTORY} for a comparison. */
-  public static final int SILENCE_SUCCESSES_MIN = 20;
+  /** The minimum number of successes in {@link #GAP_HISTORY} for a comparison. */
+  public static final int GAP_SUCCESSES_MIN = 20;
 
   /** The minimum age of the oldest known success for a comparison. */
-  public static final Duration SILENCE_HISTORY_MIN = Duration.ofDays(14);
+  public static final Duration GAP_HISTORY_MIN = Duration.ofDays(14);
 
   /** The period over which a key's requests are evaluated. */
   public static final Duration KEY_PERIOD = Duration.ofMinutes(15);

@@ -1,4 +1,7 @@
-/** Alert rules, computed from plain numbers: silence, a key's errors and limits, and coverage. */
+/**
+ * Alert rules, computed from plain numbers: gaps without successes, a key's errors and limits, and
+ * coverage.
+ */
 @NullMarked
 package dev.vouch.core.alert;
 

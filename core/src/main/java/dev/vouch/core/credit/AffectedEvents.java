@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the earlier events whose credit a new fact can change, and adds work to decide these again.
- * It may add events that do not change.
+ * Finds the earlier events whose credit a new fact can change, and adds tasks that decide these
+ * again. It may add events that do not change.
  *
  * <p>Most facts change nothing, which a search in the span {@code recently} shows. The span has the
  * facts from 14 days before the site's latest receipt up to the new fact that were received before
@@ -21,7 +21,7 @@ final class AffectedEvents {
   }
 
   /**
-   * Adds the work that a sighting or a link causes for the events of its browser and of linked
+   * Adds the tasks that a sighting or a link causes for the events of its browser and of linked
    * users.
    *
    * @param key the fact's home timeline
@@ -36,14 +36,15 @@ final class AffectedEvents {
     boolean ambiguous = browser.isAmbiguous(recently);
     boolean firstTouch = fact.touch().isPresent() && !browser.has(CreditFact.TOUCH, recently);
     boolean firstSighting = fact.isSighting() && !browser.has(CreditFact.SIGHTING, recently);
-    boolean crowding = fact.isLink() && !ambiguous && isCrowding(fact, browser, recently);
-    if (crowding || firstTouch || firstSighting) {
+    boolean makesAmbiguous =
+        fact.isLink() && !ambiguous && canMakeAmbiguous(fact, browser, recently);
+    if (makesAmbiguous || firstTouch || firstSighting) {
       corrections.events(
           key,
           window,
           fact.isLink() || firstTouch ? CreditFact.EVENT : CreditFact.SERVER_EVENT,
           fact.at().position());
-      // Links of a ambiguous browser count for no earlier event. They may count for later events,
+      // Links of an ambiguous browser count for no earlier event. They may count for later events,
       // whose windows differ, and must then be known as links of a seen browser.
       if (!ambiguous || firstSighting) {
         corrections.linkedUsers(key, window, fact.at().position());
@@ -73,7 +74,8 @@ final class AffectedEvents {
   }
 
   /**
-   * Adds the work for events, after a late fact, of the users that the fact's browser is linked to.
+   * Adds the tasks for events, after a late fact, of the users that the fact's browser is linked
+   * to.
    */
   private void ofLateFact(CreditFact fact, Chain browser, long latest) {
     Span after = after(fact, latest);
@@ -97,7 +99,7 @@ final class AffectedEvents {
    * Whether a link may add a sixth user key to the window of some event, so that the browser's
    * links do not count for the event (docs/identity.md C10).
    */
-  private static boolean isCrowding(CreditFact link, Chain browser, Span recently) {
+  private static boolean canMakeAmbiguous(CreditFact link, Chain browser, Span recently) {
     long key = link.userKey().orElseThrow();
     return !browser.userKeys(recently).contains(key)
         && browser.isAmbiguous(Span.around(link.at().micros(), 2 * FactTime.WINDOW_MICROS));
@@ -124,7 +126,7 @@ final class AffectedEvents {
   }
 
   /**
-   * Adds the work that a link causes for the events of its user.
+   * Adds the task that a link causes for the events of its user.
    *
    * @param link the link as stored in the user's timeline, with {@code seen} and {@code ambiguous}
    * @param key the user's timeline

@@ -1,7 +1,7 @@
 package dev.vouch.core.credit;
 
 /**
- * A piece of work on earlier events that a record caused, and how much of it is done.
+ * A correction of earlier events that a record caused, and how much of it is done.
  *
  * @param timeline the timeline of a browser or user to start at. For {@link Kind#REFUNDS}, {@link
  *     Kind#COPIES} and {@link Kind#ORDERS_OF_SITE}, its {@code hash} is an order key
@@ -38,7 +38,7 @@ record CorrectionTask(
   private static final Kind[] KINDS = Kind.values();
 
   /**
-   * Returns the work that erases a user: it removes facts from {@code from} to before {@code
+   * Returns the task that erases a user: it removes facts from {@code from} to before {@code
    * before}, in microseconds, and facts before the erasure in the log.
    */
   static CorrectionTask erasure(TimelineKey user, long from, long before, long causedBy) {

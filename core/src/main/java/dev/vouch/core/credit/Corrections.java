@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The queue of {@link CorrectionTask} on earlier events. A record does a limited part of the work
- * that it causes; the rest is stored in the credit state and done with later records. Delaying work
- * does not change the final credit: each decision uses all facts known at that time, and later
- * facts cause work of their own. Used by one thread.
+ * The queue of {@link CorrectionTask}. With a record, a limited part of the tasks that it causes is
+ * done; the rest is stored in the credit state and done with later records. Delaying tasks does not
+ * change the final credit: each decision uses all facts known at that time, and later facts cause
+ * tasks of their own. Used by one thread.
  */
 final class Corrections {
   private final CreditState state;
   private final Timelines timelines;
   private final Partition partition;
   private final Decisions decisions;
-  private final OrderWork orderWork;
+  private final OrderCorrections orderCorrections;
   private final Deque<CorrectionTask> own = new ArrayDeque<>();
 
   Corrections(
@@ -25,12 +25,12 @@ final class Corrections {
       Timelines timelines,
       Partition partition,
       Decisions decisions,
-      OrderWork orderWork) {
+      OrderCorrections orderCorrections) {
     this.state = state;
     this.timelines = timelines;
     this.partition = partition;
     this.decisions = decisions;
-    this.orderWork = orderWork;
+    this.orderCorrections = orderCorrections;
   }
 
   void events(TimelineKey timeline, Span span, int traits, long causedBy) {
@@ -41,26 +41,26 @@ final class Corrections {
     add(CorrectionTask.Kind.LINKED_USERS, browser, span, CreditFact.LINK, causedBy);
   }
 
-  void add(CorrectionTask work) {
-    own.add(work);
+  void add(CorrectionTask task) {
+    own.add(task);
   }
 
   private void add(
       CorrectionTask.Kind kind, TimelineKey timeline, Span span, int traits, long causedBy) {
     if (!span.isEmpty()) {
-      CorrectionTask work =
+      CorrectionTask task =
           new CorrectionTask(kind, timeline, span.receivedAnytime(), traits, span.from(), causedBy);
-      own.add(work.from(scanned(work).from()));
+      own.add(task.from(scanned(task).from()));
     }
   }
 
   boolean isPending() {
-    return partition.progress().hasWork();
+    return partition.progress().hasTasks();
   }
 
   /**
-   * Does the work that the current record caused, up to {@code maximum} facts or order entries, and
-   * stores the rest in the state.
+   * Does the tasks that the current record caused, up to {@code maximum} facts or order entries,
+   * and stores the rest in the state.
    */
   void doOwn(int maximum) {
     int left = maximum;
@@ -69,78 +69,78 @@ final class Corrections {
     }
     while (!own.isEmpty()) {
       CreditProgress progress = partition.progress();
-      state.put(CreditStateKeys.work(progress.nextWork()), own.remove().encode());
-      partition.set(progress.withWork(progress.firstWork(), progress.nextWork() + 1));
+      state.put(CreditStateKeys.task(progress.nextTask()), own.remove().encode());
+      partition.set(progress.withTasks(progress.firstTask(), progress.nextTask() + 1));
     }
   }
 
   /**
-   * Does stored work of earlier records, the oldest first, up to {@code maximum} facts or order
+   * Does stored tasks of earlier records, the oldest first, up to {@code maximum} facts or order
    * entries.
    */
   void doPending(int maximum) {
     int left = maximum;
     while (left > 0 && isPending()) {
       CreditProgress progress = partition.progress();
-      byte[] key = CreditStateKeys.work(progress.firstWork());
-      CorrectionTask work =
+      byte[] key = CreditStateKeys.task(progress.firstTask());
+      CorrectionTask task =
           CorrectionTask.decode(
               state
                   .get(key)
-                  .orElseThrow(() -> new UnreadableStateException("pending work is missing")));
+                  .orElseThrow(() -> new UnreadableStateException("a pending task is missing")));
       state.delete(key);
-      partition.set(progress.withWork(progress.firstWork() + 1, progress.nextWork()));
-      left = run(work, left, true);
+      partition.set(progress.withTasks(progress.firstTask() + 1, progress.nextTask()));
+      left = run(task, left, true);
       doOwn(0);
     }
   }
 
   /**
-   * Processes at most {@code maximum} facts or order entries of one piece of work and queues what
-   * is left of it.
+   * Processes at most {@code maximum} facts or order entries of one task and queues what is left of
+   * it.
    *
-   * @param deferred whether the work was stored; then credit is reported even if it has not changed
-   * @return the unused part of {@code maximum}; work without any fact uses 1
+   * @param deferred whether the task was stored; then credit is reported even if it has not changed
+   * @return the unused part of {@code maximum}; a task without any fact uses 1
    */
-  private int run(CorrectionTask work, int maximum, boolean deferred) {
-    return switch (work.kind()) {
-      case EVENTS, LINKED_USERS, ERASURE -> runFacts(work, maximum, deferred);
-      case REFUNDS, COPIES -> runOrder(work, maximum, deferred);
-      case ORDERS_OF_USER -> orderWork.removeUser(work, maximum, own::add);
-      case ORDERS_OF_SITE -> orderWork.removeSite(work, maximum, own::add);
+  private int run(CorrectionTask task, int maximum, boolean deferred) {
+    return switch (task.kind()) {
+      case EVENTS, LINKED_USERS, ERASURE -> runFacts(task, maximum, deferred);
+      case REFUNDS, COPIES -> runOrder(task, maximum, deferred);
+      case ORDERS_OF_USER -> orderCorrections.removeUser(task, maximum, own::add);
+      case ORDERS_OF_SITE -> orderCorrections.removeSite(task, maximum, own::add);
     };
   }
 
-  private int runFacts(CorrectionTask work, int maximum, boolean deferred) {
-    Chain chain = new Chain(timelines, work.timeline());
+  private int runFacts(CorrectionTask task, int maximum, boolean deferred) {
+    Chain chain = new Chain(timelines, task.timeline());
     List<CreditFact> facts = new ArrayList<>();
     chain.scan(
-        work.traits(),
-        scanned(work).from(work.cursor()),
-        fact -> isOther(fact, work) || (facts.add(fact) && facts.size() < maximum));
+        task.traits(),
+        scanned(task).from(task.cursor()),
+        fact -> isOther(fact, task) || (facts.add(fact) && facts.size() < maximum));
     for (CreditFact fact : facts) {
-      switch (work.kind()) {
-        case EVENTS -> decisions.again(fact, at(work, fact), deferred, work.causedBy(), own::add);
-        case LINKED_USERS -> ofLink(fact, chain, work);
-        case ERASURE -> erase(fact, work);
+      switch (task.kind()) {
+        case EVENTS -> decisions.again(fact, at(task, fact), deferred, task.causedBy(), own::add);
+        case LINKED_USERS -> ofLink(fact, chain, task);
+        case ERASURE -> erase(fact, task);
         case REFUNDS, COPIES, ORDERS_OF_USER, ORDERS_OF_SITE ->
-            throw new IllegalStateException("not of facts: " + work);
+            throw new IllegalStateException("not of facts: " + task);
       }
     }
     if (facts.size() == maximum) {
-      own.addFirst(work.from(facts.getLast().at().next()));
-    } else if (work.kind() == CorrectionTask.Kind.ERASURE) {
-      FactTime from = Span.around(work.span().until().micros()).from();
-      FactTime until = Span.around(latest(work)).until();
-      events(work.timeline(), new Span(from, until), CreditFact.EVENT, work.causedBy());
-      own.add(OrderWork.ofUser(work, FactTime.endOf(latest(work))));
+      own.addFirst(task.from(facts.getLast().at().next()));
+    } else if (task.kind() == CorrectionTask.Kind.ERASURE) {
+      FactTime from = Span.around(task.span().until().micros()).from();
+      FactTime until = Span.around(latest(task)).until();
+      events(task.timeline(), new Span(from, until), CreditFact.EVENT, task.causedBy());
+      own.add(OrderCorrections.ofUser(task, FactTime.endOf(latest(task))));
     }
     return Math.max(0, maximum - Math.max(1, facts.size()));
   }
 
-  /** Whether the work is an erasure that does not remove this fact. */
-  private static boolean isOther(CreditFact fact, CorrectionTask work) {
-    return work.kind() == CorrectionTask.Kind.ERASURE && !work.removes(fact.at());
+  /** Whether the task is an erasure that does not remove this fact. */
+  private static boolean isOther(CreditFact fact, CorrectionTask task) {
+    return task.kind() == CorrectionTask.Kind.ERASURE && !task.removes(fact.at());
   }
 
   /** Returns an upper bound, in microseconds, of the times of the facts that an erasure removes. */
@@ -149,48 +149,48 @@ final class Corrections {
     return Math.max(latest, erasure.span().until().micros());
   }
 
-  private int runOrder(CorrectionTask work, int maximum, boolean deferred) {
-    List<OrderPlace> events = orderWork.next(work, maximum);
+  private int runOrder(CorrectionTask task, int maximum, boolean deferred) {
+    List<OrderPlace> events = orderCorrections.next(task, maximum);
     for (OrderPlace event : events) {
-      if (work.kind() == CorrectionTask.Kind.COPIES) {
-        decisions.copyAgain(event, deferred, work.causedBy(), own::add);
+      if (task.kind() == CorrectionTask.Kind.COPIES) {
+        decisions.copyAgain(event, deferred, task.causedBy(), own::add);
       } else {
-        decisions.refundAgain(event, deferred, work.causedBy());
+        decisions.refundAgain(event, deferred, task.causedBy());
       }
     }
     if (events.size() == maximum) {
-      own.addFirst(work.from(events.getLast().at().next()));
+      own.addFirst(task.from(events.getLast().at().next()));
     }
     return Math.max(0, maximum - Math.max(1, events.size()));
   }
 
   /**
-   * Returns the span of the facts to scan. It is the span of the work, with two exceptions: {@code
+   * Returns the span of the facts to scan. It is the span of the task, with two exceptions: {@code
    * LINKED_USERS} with a span of less than 28 days also scans links up to 14 days outside the span,
    * and {@code ERASURE} also scans facts with a later time than the erasure, received while the
    * clock was ahead.
    */
-  private Span scanned(CorrectionTask work) {
-    Span span = work.span();
-    if (work.kind() == CorrectionTask.Kind.ERASURE) {
-      return new Span(span.from(), FactTime.endOf(latest(work)));
+  private Span scanned(CorrectionTask task) {
+    Span span = task.span();
+    if (task.kind() == CorrectionTask.Kind.ERASURE) {
+      return new Span(span.from(), FactTime.endOf(latest(task)));
     }
     boolean narrow = span.until().micros() - span.from().micros() < 2 * FactTime.WINDOW_MICROS;
-    return work.kind() == CorrectionTask.Kind.LINKED_USERS && narrow
+    return task.kind() == CorrectionTask.Kind.LINKED_USERS && narrow
         ? new Span(
             FactTime.startOf(span.from().micros() - FactTime.WINDOW_MICROS),
             FactTime.endOf(span.until().micros() + FactTime.WINDOW_MICROS))
         : span;
   }
 
-  private TimelineKey at(CorrectionTask work, CreditFact fact) {
-    return new Chain(timelines, work.timeline()).at(fact.at().period()).orElseThrow().key;
+  private TimelineKey at(CorrectionTask task, CreditFact fact) {
+    return new Chain(timelines, task.timeline()).at(fact.at().period()).orElseThrow().key;
   }
 
-  private void ofLink(CreditFact link, Chain browser, CorrectionTask work) {
+  private void ofLink(CreditFact link, Chain browser, CorrectionTask task) {
     TimelineKey key =
         new TimelineKey(
-            work.timeline().site(),
+            task.timeline().site(),
             TimelineKey.Owner.USER,
             link.userKey().orElseThrow(),
             link.at().period());
@@ -204,16 +204,16 @@ final class Corrections {
     if (!marked.equals(known.get())) {
       user.facts.replace(marked);
     }
-    Span events = LinkReach.of(link.at(), new Chain(timelines, key)).and(work.span());
-    events(key, events, CreditFact.EVENT, work.causedBy());
+    Span events = LinkReach.of(link.at(), new Chain(timelines, key)).and(task.span());
+    events(key, events, CreditFact.EVENT, task.causedBy());
   }
 
-  private void erase(CreditFact fact, CorrectionTask work) {
-    TimelineKey user = work.timeline().at(fact.at().period(), work.timeline().hash());
+  private void erase(CreditFact fact, CorrectionTask task) {
+    TimelineKey user = task.timeline().at(fact.at().period(), task.timeline().hash());
     Span own = new Span(fact.at(), fact.at());
     timelines.get(user).facts.remove(CreditFact.ANY, own, 1);
     if (fact.order().isPresent()) {
-      decisions.erase(fact, OrderPlace.of(user.site(), fact), work.causedBy(), this.own::add);
+      decisions.erase(fact, OrderPlace.of(user.site(), fact), task.causedBy(), this.own::add);
     }
     if (fact.browser().isPresent()) {
       TimelineKey browser =
@@ -224,8 +224,8 @@ final class Corrections {
               fact.at().period());
       timelines.get(browser).facts.remove(CreditFact.ANY, own, 1);
       Span window = Span.around(fact.at().micros());
-      events(browser, window, CreditFact.EVENT, work.causedBy());
-      linkedUsers(browser, window, work.causedBy());
+      events(browser, window, CreditFact.EVENT, task.causedBy());
+      linkedUsers(browser, window, task.causedBy());
     }
   }
 }

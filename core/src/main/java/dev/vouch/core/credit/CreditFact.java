@@ -187,25 +187,22 @@ record CreditFact(
   }
 
   CreditFact withCredit(long fingerprint) {
-    return new CreditFact(
-        at,
-        received,
-        id,
-        kind,
-        forwarding,
-        browser,
-        userKey,
-        client,
-        touch,
-        seen,
-        ambiguous,
-        order,
-        fingerprint);
+    return with(at, seen, ambiguous, fingerprint);
   }
 
   CreditFact withLink(boolean nowSeen, AmbiguousSpan nowAmbiguous) {
+    return with(at, nowSeen, nowAmbiguous, credit);
+  }
+
+  /** Returns this fact with an earlier moment, as if it were backdated (docs/identity.md B2). */
+  CreditFact countingAt(FactTime moment) {
+    return with(moment, seen, ambiguous, credit);
+  }
+
+  private CreditFact with(
+      FactTime moment, boolean nowSeen, AmbiguousSpan nowAmbiguous, long fingerprint) {
     return new CreditFact(
-        at,
+        moment,
         received,
         id,
         kind,
@@ -217,7 +214,7 @@ record CreditFact(
         nowSeen,
         nowAmbiguous,
         order,
-        credit);
+        fingerprint);
   }
 
   /**
@@ -239,63 +236,5 @@ record CreditFact(
         ambiguous,
         order,
         0);
-  }
-
-  /** Returns this fact with an earlier moment, as if it were backdated (docs/identity.md B2). */
-  CreditFact countingAt(FactTime moment) {
-    return new CreditFact(
-        moment,
-        received,
-        id,
-        kind,
-        forwarding,
-        browser,
-        userKey,
-        client,
-        touch,
-        seen,
-        ambiguous,
-        order,
-        credit);
-  }
-
-  CreditFact withTouch(Optional<Touch> known) {
-    return new CreditFact(
-        at,
-        received,
-        id,
-        kind,
-        forwarding,
-        browser,
-        userKey,
-        client,
-        known,
-        seen,
-        ambiguous,
-        order,
-        credit);
-  }
-
-  CreditFact withForwarding(Forwarding known) {
-    return new CreditFact(
-        at, received, id, kind, known, browser, userKey, client, touch, seen, ambiguous, order,
-        credit);
-  }
-
-  CreditFact withOrder(Optional<OrderReference> known) {
-    return new CreditFact(
-        at,
-        received,
-        id,
-        kind,
-        forwarding,
-        browser,
-        userKey,
-        client,
-        touch,
-        seen,
-        ambiguous,
-        known,
-        credit);
   }
 }

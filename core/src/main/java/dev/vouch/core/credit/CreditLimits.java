@@ -6,16 +6,16 @@ package dev.vouch.core.credit;
  * @param nodes the maximum sizes of the nodes in which facts are stored
  * @param valuesKeptMax the number of values read after which the cache of timelines is cleared at
  *     the end of a record
- * @param ownWorkMax the maximum number of earlier events that are decided again together with the
- *     record that may change them
- * @param pendingWorkMax the maximum number of events that are decided again with each record
+ * @param ownCorrectionsMax the maximum number of earlier events that are decided again together
+ *     with the record that may change them
+ * @param pendingCorrectionsMax the maximum number of events that are decided again with each record
  *     because of earlier records
  */
 record CreditLimits(
-    FactNodes.NodeSize nodes, int valuesKeptMax, int ownWorkMax, int pendingWorkMax) {
+    FactNodes.NodeSize nodes, int valuesKeptMax, int ownCorrectionsMax, int pendingCorrectionsMax) {
   static final CreditLimits DEFAULT = new CreditLimits(FactNodes.NodeSize.DEFAULT, 4_096, 64, 8);
 
-  /** Decides only the record itself. Work on earlier events is stored and not done. */
+  /** Decides only the record itself. Tasks on earlier events are stored and not done. */
   static final CreditLimits WITHOUT_CORRECTIONS =
       new CreditLimits(FactNodes.NodeSize.DEFAULT, 4_096, 0, 0);
 }

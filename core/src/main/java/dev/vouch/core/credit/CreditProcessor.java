@@ -1,11 +1,8 @@
 package dev.vouch.core.credit;
 
 import dev.vouch.core.credit.Partition.SiteProgress;
-import dev.vouch.core.event.Client;
-import dev.vouch.core.event.Forwarding;
 import dev.vouch.core.log.LogRecord;
 import dev.vouch.core.visitor.BrowserHashes;
-import dev.vouch.core.visitor.UserKey;
 import dev.vouch.core.wire.Microseconds;
 import java.time.Instant;
 import java.util.Optional;
@@ -35,12 +32,12 @@ public final class CreditProcessor {
   private final Partition partition;
   private final Corrections corrections;
   private final Decisions decisions;
-  private final AffectedEvents effects;
+  private final AffectedEvents affected;
   private final Days days;
   private final RemovalSchedule schedule;
   private final FactRemovals removals;
   private final OrderStore orderStore;
-  private final OrderWork orderWork;
+  private final OrderCorrections orderCorrections;
   private final Consumer<CreditChange> changes;
   private final CreditLimits limits;
 
@@ -59,14 +56,15 @@ public final class CreditProcessor {
     partition = new Partition(state);
     timelines = new Timelines(state, partition, limits);
     orderStore = new OrderStore(state, partition);
-    Orders orders = new Orders(orderStore);
-    orderWork = new OrderWork(orderStore, orders, partition);
+    OrderSearch search = new OrderSearch(state);
+    Orders orders = new Orders(orderStore, search);
+    orderCorrections = new OrderCorrections(orderStore, search, orders, partition);
     WaitingErasures waiting = new WaitingErasures(state);
     decisions =
-        new Decisions(timelines, partition, orderStore, orders, orderWork, waiting, changes);
+        new Decisions(timelines, partition, orderStore, orders, orderCorrections, waiting, changes);
     schedule = new RemovalSchedule(state, partition);
-    corrections = new Corrections(state, timelines, partition, decisions, orderWork);
-    effects = new AffectedEvents(timelines, corrections);
+    corrections = new Corrections(state, timelines, partition, decisions, orderCorrections);
+    affected = new AffectedEvents(timelines, corrections);
     days = new Days(state, timelines, partition, corrections, schedule, waiting, changes);
     removals =
         new FactRemovals(
@@ -88,35 +86,11 @@ public final class CreditProcessor {
     long micros = Microseconds.of(record.receivedAt());
     switch (record) {
       case LogRecord.BrowserEvent event ->
-          add(
-              event,
-              Optional.of(event.browser()),
-              fact(position, event, CreditFact.Kind.BROWSER_EVENT, Optional.empty(), event.client())
-                  .withTouch(event.touch()));
+          add(event, Optional.of(event.browser()), RecordFacts.of(position, event));
       case LogRecord.Identification link ->
-          add(
-              link,
-              Optional.of(link.browser()),
-              fact(
-                  position,
-                  link,
-                  CreditFact.Kind.IDENTIFICATION,
-                  Optional.of(link.userKey()),
-                  link.client()));
+          add(link, Optional.of(link.browser()), RecordFacts.of(position, link));
       case LogRecord.ServerEvent event ->
-          add(
-              event,
-              event.browser(),
-              fact(
-                      position,
-                      event,
-                      event.browser().isPresent()
-                          ? CreditFact.Kind.FORWARDED_SERVER_EVENT
-                          : CreditFact.Kind.SERVER_EVENT,
-                      event.userKey(),
-                      Client.UNKNOWN)
-                  .withForwarding(event.forwarding())
-                  .withOrder(event.order()));
+          add(event, event.browser(), RecordFacts.of(position, event));
       case LogRecord.Erasure erasure ->
           removals.erase(erasure.site(), erasure.userKey(), micros, position);
       case LogRecord.SiteDeletion deletion -> removals.deleteSite(deletion.site(), position);
@@ -130,8 +104,8 @@ public final class CreditProcessor {
         boolean _ = orderStore.removeDue(ORDERS_REMOVED_AT_ONCE_MAX);
       }
     }
-    corrections.doOwn(limits.ownWorkMax());
-    corrections.doPending(limits.pendingWorkMax());
+    corrections.doOwn(limits.ownCorrectionsMax());
+    corrections.doPending(limits.pendingCorrectionsMax());
     closeIfComplete();
     timelines.flushIfMany();
   }
@@ -162,8 +136,7 @@ public final class CreditProcessor {
    * empty if there is none.
    */
   Optional<Instant> lastSighting(LogRecord.ServerEvent event) {
-    CreditFact fact =
-        fact(0, event, CreditFact.Kind.SERVER_EVENT, Optional.empty(), Client.UNKNOWN);
+    CreditFact fact = RecordFacts.of(0, event);
     long period = fact.at().period();
     return event
         .browser()
@@ -178,28 +151,6 @@ public final class CreditProcessor {
   private void closeIfComplete() {
     days.closeIfComplete();
     removals.beginWaiting();
-  }
-
-  private static CreditFact fact(
-      long position,
-      LogRecord record,
-      CreditFact.Kind kind,
-      Optional<UserKey> user,
-      Client client) {
-    return new CreditFact(
-        new FactTime(Microseconds.of(record.at()), position),
-        Microseconds.of(record.receivedAt()),
-        Long.hashCode(record.id().value().getLeastSignificantBits() * 0x9E3779B97F4A7C15L),
-        kind,
-        Forwarding.BOTH,
-        OptionalLong.empty(),
-        user.map(key -> OptionalLong.of(key.value())).orElse(OptionalLong.empty()),
-        client,
-        Optional.empty(),
-        false,
-        AmbiguousSpan.NONE,
-        Optional.empty(),
-        0);
   }
 
   private void add(LogRecord record, Optional<BrowserHashes> hashes, CreditFact fact) {
@@ -228,10 +179,10 @@ public final class CreditProcessor {
       timelines.willAdd(user.get());
       user.get().add(link);
       schedule.add(user.get(), link);
-      effects.ofUserLink(link, user.get().key, site.latest());
+      affected.ofUserLink(link, user.get().key, site.latest());
     }
     if (fact.isSighting() || fact.isLink()) {
-      effects.ofBrowserFact(fact, home.key, site.latest());
+      affected.ofBrowserFact(fact, home.key, site.latest());
     }
     if (fact.isEvent()) {
       Credit credit = first(fact, home, record);
@@ -249,7 +200,7 @@ public final class CreditProcessor {
       return decisions.first(fact, home, 0, id, corrections::add);
     }
     if (event.orderAlias().isPresent()) {
-      orderWork.addAlias(
+      orderCorrections.addAlias(
           OrderPlace.of(event.site(), fact),
           event.orderAlias().get().value(),
           fact.received(),
@@ -263,7 +214,7 @@ public final class CreditProcessor {
   private void add(long position, LogRecord.OrderAlias alias) {
     long at = Microseconds.of(alias.receivedAt());
     if (!partition.of(alias.site()).isDeleted()) {
-      orderWork.addAlias(
+      orderCorrections.addAlias(
           new OrderPlace(alias.site(), alias.order().value(), new FactTime(at, position)),
           alias.alias().value(),
           at,

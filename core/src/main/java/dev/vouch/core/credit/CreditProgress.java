@@ -1,17 +1,17 @@
 package dev.vouch.core.credit;
 
 /**
- * The progress of a partition as a whole: its days, the time of its log and its pending work.
+ * The progress of a partition as a whole: its days, the time of its log and its pending tasks.
  *
  * @param openFrom the number of the first UTC day that has not closed
  * @param dueUntil the number of the first UTC day that is not due to close
  * @param time the time of the partition's log
  * @param removedUntil the number of the first UTC day whose scheduled removals are not done
- * @param firstWork the number of the oldest pending work
- * @param nextWork the number that the next pending work will have
+ * @param firstTask the number of the oldest pending {@link CorrectionTask}
+ * @param nextTask the number that the next pending task will have
  */
 record CreditProgress(
-    long openFrom, long dueUntil, LogTime time, long removedUntil, long firstWork, long nextWork) {
+    long openFrom, long dueUntil, LogTime time, long removedUntil, long firstTask, long nextTask) {
   static final long NONE = Long.MIN_VALUE;
 
   static final CreditProgress NEW = new CreditProgress(NONE, NONE, LogTime.NONE, 0, 0, 0);
@@ -23,27 +23,27 @@ record CreditProgress(
 
   /** Returns this progress with {@code day} as the first open day. Earlier days have no facts. */
   CreditProgress startedAt(long day) {
-    return new CreditProgress(day, dueUntil, time, day, firstWork, nextWork);
+    return new CreditProgress(day, dueUntil, time, day, firstTask, nextTask);
   }
 
   CreditProgress withOpenFrom(long day) {
-    return new CreditProgress(day, dueUntil, time, removedUntil, firstWork, nextWork);
+    return new CreditProgress(day, dueUntil, time, removedUntil, firstTask, nextTask);
   }
 
   CreditProgress withTime(LogTime changed, long due) {
-    return new CreditProgress(openFrom, due, changed, removedUntil, firstWork, nextWork);
+    return new CreditProgress(openFrom, due, changed, removedUntil, firstTask, nextTask);
   }
 
   CreditProgress withRemovedUntil(long day) {
-    return new CreditProgress(openFrom, dueUntil, time, day, firstWork, nextWork);
+    return new CreditProgress(openFrom, dueUntil, time, day, firstTask, nextTask);
   }
 
-  CreditProgress withWork(long first, long next) {
+  CreditProgress withTasks(long first, long next) {
     return new CreditProgress(openFrom, dueUntil, time, removedUntil, first, next);
   }
 
-  boolean hasWork() {
-    return firstWork < nextWork;
+  boolean hasTasks() {
+    return firstTask < nextTask;
   }
 
   byte[] encode() {
@@ -53,8 +53,8 @@ record CreditProgress(
         .fixed64(time.latestMicros())
         .fixed64(time.steadySinceMicros())
         .fixed64(removedUntil)
-        .fixed64(firstWork)
-        .fixed64(nextWork)
+        .fixed64(firstTask)
+        .fixed64(nextTask)
         .toBytes();
   }
 

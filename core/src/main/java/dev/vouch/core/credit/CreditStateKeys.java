@@ -10,7 +10,7 @@ final class CreditStateKeys {
   private static final int TIMELINE = 'T';
   private static final int SITE = 'S';
   private static final int PROGRESS = 'P';
-  private static final int WORK = 'W';
+  private static final int TASK = 'W';
   private static final int DUE = 'D';
   private static final int WAITING_ERASURE = 'E';
 
@@ -38,8 +38,8 @@ final class CreditStateKeys {
     return new byte[] {PROGRESS};
   }
 
-  static byte[] work(long number) {
-    return new ByteWriter(9).octet(WORK).fixed64(number).toBytes();
+  static byte[] task(long number) {
+    return new ByteWriter(9).octet(TASK).fixed64(number).toBytes();
   }
 
   /** Returns the key of a waiting erasure. These keys are in the order of the log. */

@@ -177,9 +177,9 @@ final class Days {
   }
 
   /**
-   * Drops an empty timeline unless pending work may need it. Work of an erasure can start at a
+   * Drops an empty timeline unless a pending task may need it. That of an erasure can start at a
    * timeline that the erasure has emptied, and follows {@code next} to the browser's events in the
-   * next period. No day closes while work is pending.
+   * next period. No day closes while a task is pending.
    */
   private void dropUnlessNeeded(Timeline timeline, long today) {
     if (timeline.next.isPresent() && corrections.isPending()) {

@@ -8,7 +8,7 @@ final class Decisions {
   private final Timelines timelines;
   private final OrderStore store;
   private final Orders orders;
-  private final OrderWork orderWork;
+  private final OrderCorrections orderCorrections;
   private final OpenEvents events;
   private final CreditRules rules;
   private final OrderCopies copies;
@@ -18,16 +18,16 @@ final class Decisions {
       Partition partition,
       OrderStore store,
       Orders orders,
-      OrderWork orderWork,
+      OrderCorrections orderCorrections,
       WaitingErasures waiting,
       Consumer<CreditChange> changes) {
     this.timelines = timelines;
     this.store = store;
     this.orders = orders;
-    this.orderWork = orderWork;
+    this.orderCorrections = orderCorrections;
     events = new OpenEvents(timelines, partition, waiting, changes);
     rules = new CreditRules(timelines);
-    copies = new OrderCopies(timelines, store, orders, orderWork, events, rules);
+    copies = new OrderCopies(timelines, store, orders, orderCorrections, events, rules);
   }
 
   /**
@@ -36,7 +36,7 @@ final class Decisions {
    * @param home the event's home timeline, which has the event
    * @param name a hash of the event's name; 0 if it refers to no order
    * @param id the low 64 bits of the event's id
-   * @param next receives the work on other events of the same order
+   * @param next receives the tasks on other events of the same order
    */
   Credit first(CreditFact event, Timeline home, long name, long id, Consumer<CorrectionTask> next) {
     Credit credit = firstCredit(event, home.key, name, event.userKey().orElse(id), next);
@@ -66,7 +66,7 @@ final class Decisions {
     store.putRefund(place, refund);
     if (event.isVoidOrReversal()) {
       store.putVoid(place, new VoidRecord(event.order().orElseThrow().role(), event.userKey()));
-      orderWork.refundsAfter(place, place.at().position(), next);
+      orderCorrections.refundsAfter(place, place.at().position(), next);
     }
     return creditOfRefund(event, place, refund);
   }
@@ -85,7 +85,7 @@ final class Decisions {
    * @param foundIn the timeline of a browser or user
    * @param always whether to report the credit even if it has not changed
    * @param causedBy the log position of the record that caused the decision
-   * @param next receives the work on other events of the same order
+   * @param next receives the tasks on other events of the same order
    */
   void again(
       CreditFact event,
@@ -128,16 +128,16 @@ final class Decisions {
   }
 
   /**
-   * Removes the order entries of an erased refund, void or duplicate, and adds work on other events
-   * of the order. An erased original is removed with the orders of its user ({@link
-   * OrderWork#removeUser}).
+   * Removes the order entries of an erased refund, void or duplicate, and adds tasks on other
+   * events of the order. An erased original is removed with the orders of its user ({@link
+   * OrderCorrections#removeUser}).
    */
   void erase(CreditFact event, OrderPlace place, long causedBy, Consumer<CorrectionTask> next) {
     if (event.refersToOrder()) {
       store.remove(OrderEntry.REFUND, place);
       if (event.isVoidOrReversal()) {
         store.remove(OrderEntry.VOID, place);
-        orderWork.refundsAfter(place, causedBy, next);
+        orderCorrections.refundsAfter(place, causedBy, next);
       }
     } else if (event.isCopy()) {
       copies.removeDuplicate(place, causedBy, next);

@@ -90,6 +90,6 @@ final class FactRemovals {
         CreditStateKeys.firstTimelineOf(site), CreditStateKeys.afterTimelinesOf(site));
     schedule.cancelAll(site, partition.of(site).latest());
     Span all = Span.before(Microseconds.of(AFTER_ALL_EVENTS));
-    corrections.add(OrderWork.ofSite(site, all, position));
+    corrections.add(OrderCorrections.ofSite(site, all, position));
   }
 }

@@ -11,13 +11,15 @@ interface FactSearch {
   int traits();
 
   /**
-   * Whether the scan can skip a subtree, for example because the summary has all that the search
-   * needs.
+   * Whether the scan can skip a subtree, because it has no fact with one of the traits, or because
+   * the summary has all that the search needs.
    *
    * @param facts the summary of the subtree's facts
    * @param whole whether all facts of the subtree are certainly in the span of the scan
    */
-  boolean canSkip(FactSummary facts, boolean whole);
+  default boolean canSkip(FactSummary facts, boolean whole) {
+    return (facts.traits() & traits()) == 0;
+  }
 
   /**
    * Visits the next fact that is in the span and has one of the traits.
@@ -59,11 +61,6 @@ interface FactSearch {
       @Override
       public int traits() {
         return traits;
-      }
-
-      @Override
-      public boolean canSkip(FactSummary facts, boolean whole) {
-        return (facts.traits() & traits) == 0;
       }
 
       @Override

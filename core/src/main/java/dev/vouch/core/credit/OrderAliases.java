@@ -23,10 +23,10 @@ final class OrderAliases {
    */
   static final int KEYS_MAX = 64;
 
-  private final OrderStore store;
+  private final OrderSearch search;
 
-  OrderAliases(OrderStore store) {
-    this.store = store;
+  OrderAliases(OrderSearch search) {
+    this.search = search;
   }
 
   /** Returns all keys of the order that an event refers to, among them the event's own. */
@@ -59,12 +59,11 @@ final class OrderAliases {
     if (!keys.add(order.order()) || steps == 0) {
       return;
     }
-    OrderPlace from = from(order.site(), order.order(), order.day());
-    for (OrderAlias entry :
-        store.aliases(OrderKeys.aliased(from), after(order.site(), order.order()))) {
+    for (OrderAlias entry : search.aliasesOf(firstRelevant(order))) {
       OrderPlace alias = order.of(entry.other());
       boolean isOfOrder =
           entry.isKnownOn(knownDay)
+              && !keys.contains(entry.other())
               && meant(alias, knownDay).equals(OptionalLong.of(order.order()));
       if (isOfOrder) {
         addWithAliases(alias, knownDay, steps - 1, keys);
@@ -77,25 +76,16 @@ final class OrderAliases {
    * not an alias at that time.
    */
   private OptionalLong meant(OrderPlace alias, long knownDay) {
-    OrderPlace from = from(alias.site(), alias.order(), alias.day());
-    OrderPlace last = last(alias.site(), alias.order());
-    return store.aliases(OrderEntry.ALIAS.key(from), OrderEntry.ALIAS.key(last)).stream()
-        .filter(entry -> entry.isKnownOn(knownDay))
-        .mapToLong(OrderAlias::other)
-        .findFirst();
+    return search
+        .firstMeantBy(firstRelevant(alias), knownDay)
+        .map(meant -> OptionalLong.of(meant.other()))
+        .orElse(OptionalLong.empty());
   }
 
-  private static OrderPlace from(SiteId site, long order, long day) {
-    long micros = (day - Orders.REFUND_DAYS_MAX) * FactTime.DAY_MICROS;
-    return new OrderPlace(site, order, new FactTime(Math.max(0, micros), 0));
-  }
-
-  private static OrderPlace last(SiteId site, long order) {
-    return new OrderPlace(site, order, new FactTime(Long.MAX_VALUE, Long.MAX_VALUE));
-  }
-
-  private static byte[] after(SiteId site, long order) {
-    return OrderKeys.aliased(last(site, order));
+  /** Returns the place of the first alias of an order key that counts for an event. */
+  private static OrderPlace firstRelevant(OrderPlace event) {
+    long micros = (event.day() - Orders.REFUND_DAYS_MAX) * FactTime.DAY_MICROS;
+    return event.at(new FactTime(Math.max(0, micros), 0));
   }
 
   /**
@@ -109,12 +99,8 @@ final class OrderAliases {
       long key = left.remove();
       if (keys.add(key)) {
         OrderPlace first = new OrderPlace(site, key, FactTime.ZERO);
-        store
-            .aliases(OrderKeys.aliased(first), after(site, key))
-            .forEach(it -> left.add(it.other()));
-        store
-            .aliases(OrderEntry.ALIAS.key(first), OrderEntry.ALIAS.key(last(site, key)))
-            .forEach(it -> left.add(it.other()));
+        search.aliasesOf(first).forEach(alias -> left.add(alias.other()));
+        search.meantBy(first).forEach(meant -> left.add(meant.other()));
       }
     }
     return keys;

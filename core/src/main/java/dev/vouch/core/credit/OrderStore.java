@@ -1,20 +1,19 @@
 package dev.vouch.core.credit;
 
-import dev.vouch.core.site.SiteId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * Reads, writes and removes the entries about orders in the credit state, with the index keys by
- * which they are found. An entry has the place of its event, and is removed once no open day can
- * refer to it.
+ * which {@link OrderSearch} finds them. An entry has the place of its event, and is removed once no
+ * open day can refer to it.
  */
 final class OrderStore {
   private static final byte[] NONE = {};
 
   private final CreditState state;
+  private final OrderSearch search;
   private final Partition partition;
 
   /** The number of a UTC day. All entries that were due for removal before it have been removed. */
@@ -22,6 +21,7 @@ final class OrderStore {
 
   OrderStore(CreditState state, Partition partition) {
     this.state = state;
+    search = new OrderSearch(state);
     this.partition = partition;
   }
 
@@ -156,17 +156,6 @@ final class OrderStore {
     return state.get(OrderKeys.aliased(order)).map(OrderAlias::decode);
   }
 
-  /** Returns the aliases in a range of keys: of aliases, or of the orders that they mean. */
-  List<OrderAlias> aliases(byte[] from, byte[] until) {
-    List<OrderAlias> aliases = new ArrayList<>();
-    try (CreditState.Entries entries = state.range(from, until)) {
-      while (entries.next()) {
-        aliases.add(OrderAlias.decode(entries.value()));
-      }
-    }
-    return aliases;
-  }
-
   private void removeAlias(OrderPlace alias) {
     Optional<OrderAlias> known = alias(alias);
     delete(OrderEntry.ALIAS, alias);
@@ -197,42 +186,6 @@ final class OrderStore {
     state.delete(kind.due(kind.dueDay(place), place));
   }
 
-  /** Returns the next entries of a site, from a place on, in the order of their keys. */
-  List<OrderPlace> ofSite(OrderEntry kind, OrderPlace from, int maximum) {
-    return places(kind, kind.key(from), kind.afterSite(from.site()), maximum);
-  }
-
-  /** Returns the first entries in a range of keys of one kind, in the order of the keys. */
-  List<OrderPlace> places(OrderEntry kind, byte[] from, byte[] until, int maximum) {
-    List<OrderPlace> places = new ArrayList<>();
-    try (CreditState.Entries entries = state.range(from, until)) {
-      while (places.size() < maximum && entries.next()) {
-        places.add(kind.place(entries.key()));
-      }
-    }
-    return places;
-  }
-
-  /** Returns the moment of the first index key in a range, which has no keys of users. */
-  Optional<FactTime> first(byte[] from, byte[] until) {
-    try (CreditState.Entries entries = state.range(from, until)) {
-      return entries.next() ? Optional.of(OrderKeys.at(entries.key())) : Optional.empty();
-    }
-  }
-
-  /** Returns the next orders of a user that are not after {@code newest}, newest first. */
-  List<OrderPlace> ofUser(SiteId site, long user, FactTime newest, int maximum) {
-    List<OrderPlace> places = new ArrayList<>();
-    byte[] from = OrderKeys.ofUser(user, new OrderPlace(site, 0, newest));
-    byte[] until = OrderKeys.ofUser(user, new OrderPlace(site, -1L, FactTime.ZERO));
-    try (CreditState.Entries entries = state.range(from, until)) {
-      while (places.size() < maximum && entries.next()) {
-        places.add(OrderKeys.placeOfUsers(entries.key()));
-      }
-    }
-    return places;
-  }
-
   /**
    * Removes at most {@code maximum} entries that no open day can refer to.
    *
@@ -245,7 +198,7 @@ final class OrderStore {
     }
     int left = maximum;
     for (OrderEntry kind : OrderEntry.values()) {
-      List<byte[]> due = due(kind, openFrom, left);
+      List<byte[]> due = search.due(kind, removedUntil, openFrom + 1, left);
       for (byte[] key : due) {
         remove(kind, OrderEntry.duePlace(key));
         state.delete(key);
@@ -257,16 +210,5 @@ final class OrderStore {
     }
     removedUntil = openFrom + 1;
     return false;
-  }
-
-  private List<byte[]> due(OrderEntry kind, long openFrom, int maximum) {
-    List<byte[]> due = new ArrayList<>();
-    try (CreditState.Entries entries =
-        state.range(kind.firstDue(removedUntil), kind.firstDue(openFrom + 1))) {
-      while (due.size() < maximum && entries.next()) {
-        due.add(entries.key());
-      }
-    }
-    return due;
   }
 }

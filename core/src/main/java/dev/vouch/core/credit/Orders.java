@@ -26,11 +26,13 @@ final class Orders {
   static final int REFUND_DAYS_MAX = KEPT_DAYS - FactTime.WINDOW_DAYS;
 
   private final OrderStore store;
+  private final OrderSearch search;
   private final OrderAliases aliases;
 
-  Orders(OrderStore store) {
+  Orders(OrderStore store, OrderSearch search) {
     this.store = store;
-    aliases = new OrderAliases(store);
+    this.search = search;
+    aliases = new OrderAliases(search);
   }
 
   OrderAliases aliases() {
@@ -56,11 +58,7 @@ final class Orders {
     return first(
         copy,
         aliases.keys(copy, knownDay),
-        key ->
-            next(
-                OrderKeys.named(key.at(from), name),
-                OrderKeys.named(key.at(copy.at()), name),
-                key));
+        key -> search.firstCounted(key.at(from), copy.at(), name));
   }
 
   /**
@@ -69,13 +67,7 @@ final class Orders {
    */
   Optional<OrderPlace> countedAfter(OrderPlace copy, long name) {
     FactTime until = startOf(copy.day() + REFUND_DAYS_MAX + 1);
-    return first(
-        copy,
-        key ->
-            next(
-                OrderKeys.named(key.at(copy.at().next()), name),
-                OrderKeys.named(key.at(until), name),
-                key));
+    return first(copy, key -> search.firstCounted(key.at(copy.at().next()), until, name));
   }
 
   /**
@@ -87,13 +79,7 @@ final class Orders {
   Optional<OrderPlace> duplicateAfter(
       OrderPlace counted, FactTime moment, long name, CopyRank rank) {
     FactTime until = startOf(counted.day() + FactTime.WINDOW_DAYS + 1);
-    return first(
-        counted,
-        key ->
-            next(
-                OrderKeys.ranked(key.at(moment.next()), name, rank),
-                OrderKeys.ranked(key.at(until), name, rank),
-                key));
+    return first(counted, key -> search.firstDuplicate(key.at(moment.next()), until, name, rank));
   }
 
   /** Runs a search for each key of an event's order and returns the earliest result. */
@@ -110,10 +96,6 @@ final class Orders {
         .min(Comparator.comparing(OrderPlace::at));
   }
 
-  private Optional<OrderPlace> next(byte[] from, byte[] until, OrderPlace order) {
-    return store.first(from, until).map(order::at);
-  }
-
   private static FactTime startOf(long day) {
     return new FactTime(Math.max(0, day * FactTime.DAY_MICROS), 0);
   }
@@ -123,19 +105,11 @@ final class Orders {
    * refund's day or one of the 166 days before.
    */
   Optional<OrderPlace> originalOf(OrderPlace refund) {
-    OrderPlace from = refund.at(startOf(refund.day() - REFUND_DAYS_MAX));
-    OrderPlace until = refund.at(startOf(refund.day() + 1));
+    FactTime from = startOf(refund.day() - REFUND_DAYS_MAX);
+    FactTime until = startOf(refund.day() + 1);
     return first(
         refund,
-        key ->
-            store
-                .places(
-                    OrderEntry.ORIGINAL,
-                    OrderEntry.ORIGINAL.key(from.of(key.order())),
-                    OrderEntry.ORIGINAL.key(until.of(key.order())),
-                    1)
-                .stream()
-                .findFirst());
+        key -> search.places(OrderEntry.ORIGINAL, key.at(from), until, 1).stream().findFirst());
   }
 
   /**
@@ -173,15 +147,8 @@ final class Orders {
     FactTime from = startOf(place.day() - REFUND_DAYS_MAX);
     return aliases.keys(place).stream()
         .map(place::of)
-        .flatMap(
-            key ->
-                store
-                    .places(
-                        OrderEntry.VOID,
-                        OrderEntry.VOID.key(key.at(place.at().previous())),
-                        OrderEntry.VOID.key(key.at(from)),
-                        1)
-                    .stream())
+        .map(key -> key.at(place.at().previous()))
+        .flatMap(key -> search.places(OrderEntry.VOID, key, from, 1).stream())
         .max(Comparator.comparing(OrderPlace::at))
         .filter(before -> originalOf(before).equals(originalOf(place)))
         .map(before -> store.voidAt(before).orElseThrow().role());
@@ -189,16 +156,11 @@ final class Orders {
 
   /** Whether there is an original, a duplicate, a refund or a void with this order key. */
   boolean hasEvents(OrderPlace order) {
+    OrderPlace latestVoid = order.at(OrderEntry.VOID.first());
     Span always = Span.since(FactTime.ZERO).until(FactTime.endOf(Long.MAX_VALUE - 1));
     return Stream.of(OrderEntry.ORIGINAL, OrderEntry.DUPLICATE, OrderEntry.REFUND)
             .anyMatch(kind -> !inSpan(kind, order, always, 1).isEmpty())
-        || !store
-            .places(
-                OrderEntry.VOID,
-                OrderEntry.VOID.key(order.at(OrderEntry.VOID.first())),
-                OrderEntry.VOID.key(order.at(FactTime.ZERO)),
-                1)
-            .isEmpty();
+        || !search.places(OrderEntry.VOID, latestVoid, FactTime.ZERO, 1).isEmpty();
   }
 
   /**
@@ -226,7 +188,7 @@ final class Orders {
   private List<OrderPlace> inSpan(OrderEntry kind, OrderPlace order, Span span, int maximum) {
     FactTime start = FactTime.later(span.from(), FactTime.ZERO);
     OrderPlace first = order.at(new FactTime(start.micros(), Math.max(0, start.position())));
-    OrderPlace after = order.at(new FactTime(span.until().micros() + 1, 0));
-    return store.places(kind, kind.key(first), kind.key(after), maximum);
+    FactTime after = new FactTime(span.until().micros() + 1, 0);
+    return search.places(kind, first, after, maximum);
   }
 }

@@ -126,11 +126,6 @@ final class Timeline {
     }
 
     @Override
-    public boolean canSkip(FactSummary facts, boolean whole) {
-      return (facts.traits() & traits) == 0;
-    }
-
-    @Override
     public boolean visit(CreditFact fact) {
       found = Optional.of(fact);
       return false;

@@ -67,7 +67,7 @@ final class WaitingErasures {
         .orElse(causedBy);
   }
 
-  /** Removes the next erasure from the queue and returns its work. */
+  /** Removes the next erasure from the queue and returns its task. */
   CorrectionTask remove() {
     WaitingErasure next = erasures.remove();
     state.delete(next.key());

@@ -1,6 +1,5 @@
 package dev.vouch.core.event;
 
-import dev.vouch.core.event.EventRequest.ForwardedIp;
 import dev.vouch.core.event.PersonalDataFilter.Stripped;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;

@@ -3,7 +3,7 @@ package dev.vouch.core.ingest;
 import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventRequest;
-import dev.vouch.core.event.EventRequest.ForwardedIp;
+import dev.vouch.core.event.ForwardedIp;
 import dev.vouch.core.event.OccurredAt;
 import dev.vouch.core.event.OrderReference;
 import dev.vouch.core.event.SentOrder;

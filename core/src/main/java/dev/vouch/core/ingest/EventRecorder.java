@@ -3,7 +3,7 @@ package dev.vouch.core.ingest;
 import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventIds;
 import dev.vouch.core.event.EventRequest;
-import dev.vouch.core.event.EventRequest.ForwardedIp;
+import dev.vouch.core.event.ForwardedIp;
 import dev.vouch.core.event.SubmittedEvent;
 import dev.vouch.core.linking.LinkingStatistics;
 import dev.vouch.core.log.Appended;

@@ -6,7 +6,7 @@ import dev.vouch.core.event.EventContent;
 import dev.vouch.core.event.EventDiagnostics;
 import dev.vouch.core.event.EventName;
 import dev.vouch.core.event.EventRequest;
-import dev.vouch.core.event.EventRequest.ForwardedIp;
+import dev.vouch.core.event.ForwardedIp;
 import dev.vouch.core.event.Touch;
 import dev.vouch.core.ingest.BrowserMatch.Visibility;
 import dev.vouch.core.linking.LinkingStatistics;

@@ -1,7 +1,7 @@
 package dev.vouch.core.ingest;
 
 import dev.vouch.core.payment.PaymentProvider;
-import dev.vouch.core.payment.RecordedPayments.RecordedPayment;
+import dev.vouch.core.payment.RecordedPayment;
 import dev.vouch.core.visitor.KeyedHash;
 import dev.vouch.core.visitor.SiteSecrets;
 import java.util.Map;

@@ -29,7 +29,7 @@ public record Filter(Dimension dimension, Operator operator, Optional<String> va
     IS,
     NOT,
     CONTAINS,
-    /** The filter's value is a {@linkplain PagePattern pattern}. */
+    /** The filter's value is a {@linkplain TextPattern pattern}. */
     MATCHES;
 
     /** Whether values are compared as a whole, so that events without a value can be selected. */

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -46,16 +47,17 @@ public record FilterGroup(Dimension dimension, Operator operator, List<Optional<
     return values.stream().map(value -> new Filter(dimension, operator, value)).toList();
   }
 
-  /** Whether an event with this value of the dimension matches. */
-  public boolean matches(Optional<String> value) {
+  /** Returns whether an event with a value of the dimension matches. */
+  public Predicate<Optional<String>> matcher() {
     return switch (operator) {
-      case IS -> values.contains(value);
-      case NOT -> !values.contains(value);
-      case CONTAINS -> value.filter(text -> texts().anyMatch(text::contains)).isPresent();
-      case MATCHES ->
-          value
-              .filter(text -> texts().anyMatch(pattern -> PagePattern.matches(pattern, text)))
-              .isPresent();
+      case IS -> values::contains;
+      case NOT -> value -> !values.contains(value);
+      case CONTAINS -> value -> value.filter(text -> texts().anyMatch(text::contains)).isPresent();
+      case MATCHES -> {
+        List<TextPattern> patterns = texts().map(TextPattern::of).toList();
+        yield value ->
+            value.filter(text -> patterns.stream().anyMatch(one -> one.matches(text))).isPresent();
+      }
     };
   }
 

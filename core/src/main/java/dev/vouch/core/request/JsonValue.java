@@ -1,8 +1,11 @@
 package dev.vouch.core.request;
 
+import java.math.BigInteger;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 
 /**
  * A value of a request as sent. {@code toString} returns only the type, because the value may be
@@ -23,6 +26,17 @@ public sealed interface JsonValue {
    * @param text the characters as sent; in a form, possibly not a number
    */
   record Numeric(String text) implements JsonValue {
+    private static final Pattern INTEGER = Pattern.compile("-?\\d{1,19}");
+
+    /** Returns the 64-bit integer; empty if it is larger, or has a fraction or an exponent. */
+    Optional<Long> integer() {
+      return Optional.of(text)
+          .filter(INTEGER.asMatchPredicate())
+          .map(BigInteger::new)
+          .filter(number -> number.bitLength() < Long.SIZE)
+          .map(BigInteger::longValue);
+    }
+
     @Override
     public String toString() {
       return "Numeric[hidden]";

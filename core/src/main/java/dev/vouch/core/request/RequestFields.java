@@ -1,6 +1,5 @@
 package dev.vouch.core.request;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -21,12 +19,10 @@ public final class RequestFields {
   static final String INVALID_CHARACTERS =
       " contains U+0000 or an unpaired surrogate. Remove such characters.";
 
-  private static final Pattern INTEGER = Pattern.compile("-?\\d{1,19}");
-
+  private static final int KNOWN_FIELDS = 32;
   private static final JsonValue ABSENT = new JsonValue.Null();
 
   private final SequencedMap<String, JsonValue> values;
-  private static final int KNOWN_FIELDS = 32;
 
   /** The fields that were read, some of them twice. */
   private final List<String> known = new ArrayList<>(KNOWN_FIELDS);
@@ -136,15 +132,9 @@ public final class RequestFields {
 
   /** Reads a text of {@code charactersMin} to {@code charactersMax} characters; empty if absent. */
   public Optional<String> text(String field, int charactersMin, int charactersMax) {
-    return switch (value(field)) {
-      case JsonValue.Null _ -> Optional.empty();
-      case JsonValue.Text(String text) ->
-          valid(field, text).isPresent()
-              ? withinLimits(field, text, charactersMin, charactersMax)
-              : Optional.empty();
-      case JsonValue.Numeric _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
-          wrongType(field, "a string");
-    };
+    return read(field, JsonValue.Text.class, "a string")
+        .flatMap(text -> valid(field, text.value()))
+        .flatMap(text -> withinLimits(field, text, charactersMin, charactersMax));
   }
 
   /** Reads a text as {@link #text} does, with a problem if the field is absent. */
@@ -198,12 +188,7 @@ public final class RequestFields {
 
   /** Reads a number as sent; empty if absent. */
   public Optional<String> number(String field) {
-    return switch (value(field)) {
-      case JsonValue.Null _ -> Optional.empty();
-      case JsonValue.Numeric(String text) -> Optional.of(text);
-      case JsonValue.Text _, JsonValue.Flag _, JsonValue.Array _, JsonValue.Fields _ ->
-          wrongType(field, "a number");
-    };
+    return read(field, JsonValue.Numeric.class, "a number").map(JsonValue.Numeric::text);
   }
 
   /** Reads a whole number from {@code min} to {@code max}; empty if absent. */
@@ -222,67 +207,49 @@ public final class RequestFields {
     if (value instanceof JsonValue.Null) {
       return Optional.empty();
     }
-    Optional<Long> number = integer(value).filter(found -> found >= min && found <= max);
-    if (number.isEmpty()) {
-      boolean isInteger = integer(value).isPresent();
-      problem(isInteger ? ProblemCode.NUMBER_OUT_OF_RANGE : ProblemCode.WRONG_TYPE, field, rule);
+    Optional<Long> integer =
+        value instanceof JsonValue.Numeric number ? number.integer() : Optional.empty();
+    Optional<Long> valid = integer.filter(found -> found >= min && found <= max);
+    if (valid.isEmpty()) {
+      ProblemCode code =
+          integer.isPresent() ? ProblemCode.NUMBER_OUT_OF_RANGE : ProblemCode.WRONG_TYPE;
+      problem(code, field, rule);
     }
-    return number;
-  }
-
-  /** Parses a 64-bit integer without fraction and exponent. */
-  private static Optional<Long> integer(JsonValue value) {
-    if (value instanceof JsonValue.Numeric(String text) && INTEGER.matcher(text).matches()) {
-      BigInteger number = new BigInteger(text);
-      return number.bitLength() < Long.SIZE ? Optional.of(number.longValue()) : Optional.empty();
-    }
-    return Optional.empty();
+    return valid;
   }
 
   /** Reads a boolean; empty if absent. */
   public Optional<Boolean> flag(String field) {
-    return switch (value(field)) {
-      case JsonValue.Null _ -> Optional.empty();
-      case JsonValue.Flag(boolean flag) -> Optional.of(flag);
-      case JsonValue.Text _, JsonValue.Numeric _, JsonValue.Array _, JsonValue.Fields _ ->
-          wrongType(field, "true or false");
-    };
+    return read(field, JsonValue.Flag.class, "true or false").map(JsonValue.Flag::value);
   }
 
   /** Reads an array of strings; empty if absent. */
   public Optional<List<String>> texts(String field) {
-    return switch (value(field)) {
-      case JsonValue.Null _ -> Optional.empty();
-      case JsonValue.Array(List<JsonValue> elements)
-          when elements.stream().allMatch(JsonValue.Text.class::isInstance) ->
-          Optional.of(
-              elements.stream()
-                  .map(JsonValue.Text.class::cast)
-                  .flatMap(element -> valid(field, element.value()).stream())
-                  .toList());
-      case JsonValue.Text _,
-          JsonValue.Numeric _,
-          JsonValue.Flag _,
-          JsonValue.Array _,
-          JsonValue.Fields _ ->
-          wrongType(field, "an array of strings");
-    };
+    return array(field, JsonValue.Text.class, "an array of strings")
+        .map(texts -> texts.stream().flatMap(text -> valid(field, text.value()).stream()).toList());
   }
 
   /** Reads an array of objects; empty if absent. */
   public Optional<List<JsonValue.Fields>> objects(String field) {
-    return switch (value(field)) {
-      case JsonValue.Null _ -> Optional.empty();
-      case JsonValue.Array(List<JsonValue> elements)
-          when elements.stream().allMatch(JsonValue.Fields.class::isInstance) ->
-          Optional.of(elements.stream().map(JsonValue.Fields.class::cast).toList());
-      case JsonValue.Text _,
-          JsonValue.Numeric _,
-          JsonValue.Flag _,
-          JsonValue.Array _,
-          JsonValue.Fields _ ->
-          wrongType(field, "an array of objects");
-    };
+    return array(field, JsonValue.Fields.class, "an array of objects");
+  }
+
+  private <T extends JsonValue> Optional<List<T>> array(
+      String field, Class<T> type, String expected) {
+    return read(field, JsonValue.Array.class, expected)
+        .flatMap(
+            array ->
+                array.values().stream().allMatch(type::isInstance)
+                    ? Optional.of(array.values().stream().map(type::cast).toList())
+                    : wrongType(field, expected));
+  }
+
+  private <T extends JsonValue> Optional<T> read(String field, Class<T> type, String expected) {
+    JsonValue value = value(field);
+    if (value instanceof JsonValue.Null) {
+      return Optional.empty();
+    }
+    return type.isInstance(value) ? Optional.of(type.cast(value)) : wrongType(field, expected);
   }
 
   /**

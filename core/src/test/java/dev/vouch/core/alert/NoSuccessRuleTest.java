@@ -29,12 +29,12 @@ class NoSuccessRuleTest {
     return new SuccessGap(from, from.plus(length), successes, NOW.minus(oldest));
   }
 
-  private static Finding evaluate(Duration silence, SuccessGap usual) {
-    return NoSuccessRule.evaluateCleared(NOW.minus(silence), Optional.of(usual), NOW, BERLIN);
+  private static Finding evaluate(Duration gap, SuccessGap usual) {
+    return NoSuccessRule.evaluateCleared(NOW.minus(gap), Optional.of(usual), NOW, BERLIN);
   }
 
   @Test
-  void silenceOfThreeTimesTheUsualGap_raises() {
+  void gapOfThreeTimesTheUsualGap_raises() {
     SuccessGap fortyMinutes = usual(Duration.ofMinutes(40));
 
     assertThat(evaluate(Duration.ofHours(2).minusSeconds(1), fortyMinutes)).isEqualTo(UNDECIDED);
@@ -49,7 +49,7 @@ class NoSuccessRuleTest {
   }
 
   @Test
-  void silenceUnderAnHour_isUndecided() {
+  void gapUnderAnHour_isUndecided() {
     SuccessGap second = usual(Duration.ofSeconds(1));
 
     assertThat(evaluate(Duration.ofHours(1).minusSeconds(1), second)).isEqualTo(UNDECIDED);
@@ -99,21 +99,21 @@ class NoSuccessRuleTest {
                 Instant.parse("2026-10-23T09:00:00Z"), Instant.parse("2026-10-23T13:00:00Z")));
   }
 
-  /** A raised alert is not cleared at once, and any longer silence raises it too. */
+  /** A raised alert is not cleared at once, and any longer gap raises it too. */
   @Test
-  void randomSilence_raisesAtTheThresholdAndStaysRaised() {
+  void randomGap_raisesAtTheThresholdAndStaysRaised() {
     Random random = new Random(7);
     for (int draw = 0; draw < 10_000; draw++) {
-      Duration silence = Duration.ofSeconds(random.nextInt(3_000_000));
+      Duration gap = Duration.ofSeconds(random.nextInt(3_000_000));
       SuccessGap usual = usual(Duration.ofSeconds(random.nextInt(300_000)));
-      Instant latest = NOW.minus(silence);
-      boolean isRaised = evaluate(silence, usual) instanceof Finding.Raise;
+      Instant latest = NOW.minus(gap);
+      boolean isRaised = evaluate(gap, usual) instanceof Finding.Raise;
 
       assertThat(isRaised)
-          .isEqualTo(silence.toSeconds() >= Math.max(3600, 3 * usual.length().toSeconds()));
+          .isEqualTo(gap.toSeconds() >= Math.max(3600, 3 * usual.length().toSeconds()));
       if (isRaised) {
         assertThat(NoSuccessRule.evaluateRaised(latest, NOW, ZoneOffset.UTC)).isEqualTo(UNDECIDED);
-        assertThat(evaluate(silence.plusSeconds(random.nextInt(100_000)), usual))
+        assertThat(evaluate(gap.plusSeconds(random.nextInt(100_000)), usual))
             .isInstanceOf(Finding.Raise.class);
       }
     }

@@ -39,8 +39,10 @@ class FactTreeTest {
     RandomFacts facts = new RandomFacts(new Random(1));
     for (int micros = 0; micros < 100_000; micros++) {
       CreditFact fact = facts.at(new FactTime(micros, 0));
-      boolean kept = (fact.traits() & CreditFact.TOUCH) == 0 || micros == 50_000;
-      stored.tree.add(kept ? fact : fact.withTouch(java.util.Optional.empty()));
+      while (fact.touch().isPresent() && micros != 50_000) {
+        fact = facts.at(fact.at());
+      }
+      stored.tree.add(fact);
     }
     stored.reopen();
     FactSearch touches = FactSearch.of(CreditFact.TOUCH, _ -> true);

@@ -60,8 +60,8 @@ class TimelineCodecTest {
   }
 
   @Test
-  void workAndProgress_areReadAsWritten() {
-    CorrectionTask work =
+  void taskAndProgress_areReadAsWritten() {
+    CorrectionTask task =
         new CorrectionTask(
             CorrectionTask.Kind.ERASURE,
             KEY,
@@ -73,7 +73,7 @@ class TimelineCodecTest {
         new CreditProgress(1, CreditProgress.NONE, new LogTime(7, 8), -3, 4, 5);
     SiteProgress site = new SiteProgress(Long.MIN_VALUE, true, 3);
 
-    assertThat(CorrectionTask.decode(work.encode())).isEqualTo(work);
+    assertThat(CorrectionTask.decode(task.encode())).isEqualTo(task);
     assertThat(CreditProgress.decode(progress.encode())).isEqualTo(progress);
     assertThat(SiteProgress.decode(site.encode())).isEqualTo(site);
     assertThatThrownBy(() -> CorrectionTask.decode(new byte[3]))

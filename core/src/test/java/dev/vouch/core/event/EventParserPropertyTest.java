@@ -2,7 +2,6 @@ package dev.vouch.core.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vouch.core.event.EventRequest.ForwardedIp;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.visitor.IpAddress;
 import dev.vouch.core.wire.WireNamed;

@@ -3,7 +3,6 @@ package dev.vouch.core.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.vouch.core.event.EventRequest.ForwardedIp;
 import dev.vouch.core.request.ParseResult;
 import dev.vouch.core.request.Problem;
 import dev.vouch.core.visitor.IpAddress;

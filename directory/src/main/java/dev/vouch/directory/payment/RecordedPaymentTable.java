@@ -1,7 +1,7 @@
 package dev.vouch.directory.payment;
 
+import dev.vouch.core.payment.RecordedPayment;
 import dev.vouch.core.payment.RecordedPayments;
-import dev.vouch.core.payment.RecordedPayments.RecordedPayment;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.directory.database.Database;

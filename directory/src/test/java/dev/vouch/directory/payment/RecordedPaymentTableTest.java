@@ -2,8 +2,8 @@ package dev.vouch.directory.payment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vouch.core.payment.RecordedPayment;
 import dev.vouch.core.payment.RecordedPayments;
-import dev.vouch.core.payment.RecordedPayments.RecordedPayment;
 import dev.vouch.core.site.SiteId;
 import dev.vouch.core.visitor.OrderKey;
 import dev.vouch.directory.DirectoryFixture;

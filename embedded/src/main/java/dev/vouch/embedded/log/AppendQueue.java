@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What waits for the committer: appends, in the order of their submission, bounded in records and
@@ -23,7 +24,7 @@ final class AppendQueue {
   private final int recordsMax;
   private final long bytesMax;
   private long bytes;
-  private Optional<CompletableFuture<Boolean>> finishRequest = Optional.empty();
+  private Optional<CompletableFuture<@Nullable Void>> finishRequest = Optional.empty();
   private boolean closed;
 
   AppendQueue(int recordsMax, long bytesMax) {
@@ -76,21 +77,22 @@ final class AppendQueue {
 
   /**
    * Requests that the committer finishes the present file, which it does after its current commit;
-   * fails if the queue is closed. One request waits at a time.
+   * fails if the queue is closed. A request that waits already is returned.
    */
-  synchronized CompletableFuture<Boolean> requestFinish() {
+  synchronized CompletableFuture<@Nullable Void> requestFinish() {
     if (closed) {
       return CompletableFuture.failedFuture(new IOException("the log is closed"));
     }
-    CompletableFuture<Boolean> request = new CompletableFuture<>();
-    finishRequest = Optional.of(request);
-    notifyAll();
-    return request;
+    if (finishRequest.isEmpty()) {
+      finishRequest = Optional.of(new CompletableFuture<>());
+      notifyAll();
+    }
+    return finishRequest.get();
   }
 
   /** Takes the request to finish the present file; empty if there is none. */
-  synchronized Optional<CompletableFuture<Boolean>> takeFinishRequest() {
-    Optional<CompletableFuture<Boolean>> request = finishRequest;
+  synchronized Optional<CompletableFuture<@Nullable Void>> takeFinishRequest() {
+    Optional<CompletableFuture<@Nullable Void>> request = finishRequest;
     finishRequest = Optional.empty();
     return request;
   }

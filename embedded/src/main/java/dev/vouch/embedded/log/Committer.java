@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -152,13 +153,13 @@ final class Committer implements Runnable {
   }
 
   private void finishFileIfRequested() throws IOException {
-    Optional<CompletableFuture<Boolean>> request = queue.takeFinishRequest();
+    Optional<CompletableFuture<@Nullable Void>> request = queue.takeFinishRequest();
     if (request.isEmpty()) {
       return;
     }
     try {
       store.finishFile();
-      request.get().complete(true);
+      request.get().complete(null);
     } catch (IOException e) {
       request.get().completeExceptionally(e);
       if (!(DiskFull.of(e) instanceof DiskFull)) {

@@ -1,7 +1,6 @@
 package dev.vouch.embedded.log;
 
 import dev.vouch.core.log.Appended;
-import dev.vouch.core.log.Batch;
 import dev.vouch.core.log.EncodedRecord;
 import dev.vouch.core.log.EventLog;
 import dev.vouch.core.log.EventLog.LogGapException;
@@ -189,60 +188,7 @@ public final class FileLog implements EventLog, LogExtent {
     if (next < oldest) {
       throw new LogGapException(PARTITION, next, oldest);
     }
-    return new Feed(lost, next);
-  }
-
-  /** The feed of one reader. After a failed read, files are opened again. */
-  private final class Feed implements LogFeed {
-    private final GroupReader reader;
-    private final LostPositions lost;
-    private long next;
-
-    Feed(LostPositions lost, long next) {
-      this.reader = new GroupReader(store.files(), next);
-      this.lost = lost;
-      this.next = next;
-    }
-
-    @Override
-    public Optional<Batch> poll(Duration wait) throws InterruptedException {
-      if (!committed.awaitCommitted(next, wait)) {
-        return Optional.empty();
-      }
-      try {
-        Batch batch =
-            NextBatch.read(reader, next, committed.next(), lost)
-                .orElseThrow(() -> new IOException("committed records are missing"));
-        next = batch.last() + 1;
-        return Optional.of(batch);
-      } catch (IOException e) {
-        closeAfter(e);
-        throw new LogFailedException(LogFailure.UNREADABLE, e);
-      }
-    }
-
-    private void closeAfter(Exception failure) {
-      try {
-        reader.close();
-      } catch (IOException e) {
-        failure.addSuppressed(e);
-      }
-    }
-
-    @Override
-    public void confirmDurable(int partition, long position) {
-      committed.release(position);
-    }
-
-    @Override
-    public void close() {
-      try {
-        reader.close();
-      } catch (IOException e) {
-        throw new LogFailedException(
-            "The log's reader cannot be closed; it ends with this process.", e);
-      }
-    }
+    return new FileFeed(store.files(), committed, lost, next);
   }
 
   private LostPositions lost() {

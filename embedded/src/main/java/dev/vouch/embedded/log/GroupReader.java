@@ -37,7 +37,7 @@ final class GroupReader implements AutoCloseable {
    *     #PRESENT} reads what the files have
    */
   Optional<StoredGroup> next(long end) throws IOException {
-    if (files.all().isEmpty()) {
+    if (files.last().isEmpty()) {
       return Optional.empty();
     }
     long committed = end == PRESENT ? 0 : end;

@@ -16,9 +16,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
 
 /**
@@ -32,7 +35,9 @@ final class LogFiles {
   private static final String SUFFIX = ".log";
 
   private final Path directory;
-  private volatile List<LogFile> files;
+
+  /** The files by their first positions. */
+  private final NavigableMap<Long, LogFile> files = new ConcurrentSkipListMap<>();
 
   /** How many times a file was replaced. */
   private volatile long replacements;
@@ -77,7 +82,7 @@ final class LogFiles {
 
   private LogFiles(Path directory, List<LogFile> files) {
     this.directory = directory;
-    this.files = files;
+    files.forEach(this::add);
   }
 
   /** Returns the present files of a data directory. */
@@ -94,7 +99,7 @@ final class LogFiles {
       Optional<LogFile> file = file(path);
       file.ifPresent(files::add);
     }
-    return new LogFiles(directory, List.copyOf(files));
+    return new LogFiles(directory, files);
   }
 
   private static boolean isOfLog(Path path) {
@@ -144,40 +149,26 @@ final class LogFiles {
 
   /** Returns the files in the order of their positions. */
   List<LogFile> all() {
-    return files;
+    return List.copyOf(files.values());
   }
 
   /** Returns the last file, which the log may append to; empty if there is none. */
   Optional<LogFile> last() {
-    List<LogFile> present = files;
-    return present.isEmpty() ? Optional.empty() : Optional.of(present.getLast());
+    return Optional.ofNullable(files.lastEntry()).map(Map.Entry::getValue);
+  }
+
+  private Optional<LogFile> first() {
+    return Optional.ofNullable(files.firstEntry()).map(Map.Entry::getValue);
   }
 
   /** Returns the file that can have a position, or the first one after it. */
   Optional<LogFile> at(long position) {
-    List<LogFile> present = files;
-    int index = Math.max(0, indexAfter(position, present) - 1);
-    return index < present.size() ? Optional.of(present.get(index)) : Optional.empty();
+    return Optional.ofNullable(files.floorEntry(position)).map(Map.Entry::getValue).or(this::first);
   }
 
   /** Returns the file after one; empty if there is none at present. */
   Optional<LogFile> after(LogFile file) {
-    List<LogFile> present = files;
-    int index = indexAfter(file.firstPosition(), present);
-    return index < present.size() ? Optional.of(present.get(index)) : Optional.empty();
-  }
-
-  /** Returns the number of files that begin at or before a position. */
-  private static int indexAfter(long position, List<LogFile> present) {
-    int low = 0;
-    int high = present.size();
-    while (low < high) {
-      int middle = (low + high) / 2;
-      boolean isAfter = present.get(middle).firstPosition() > position;
-      low = isAfter ? low : middle + 1;
-      high = isAfter ? middle : high;
-    }
-    return low;
+    return Optional.ofNullable(files.higherEntry(file.firstPosition())).map(Map.Entry::getValue);
   }
 
   /** A number that changes with each {@link #replace}. */
@@ -198,41 +189,36 @@ final class LogFiles {
   }
 
   boolean isNewer() {
-    return files.stream()
+    return files.values().stream()
         .flatMap(file -> file.header().stream())
         .anyMatch(header -> header.version() > FileHeader.VERSION);
   }
 
   /** Returns where the log begins. */
   LogStart start(LostPositions lost) {
-    List<LogFile> present = files;
-    if (present.isEmpty()) {
-      return lost.startOfEmptyLog();
-    }
-    LogFile first = present.getFirst();
-    return new LogStart(
-        first.firstPosition(),
-        first.header().map(FileHeader::createdAt).orElse(Instant.EPOCH),
-        lost.countFrom(first.firstPosition()));
+    return first()
+        .map(
+            first ->
+                new LogStart(
+                    first.firstPosition(),
+                    first.header().map(FileHeader::createdAt).orElse(Instant.EPOCH),
+                    lost.countFrom(first.firstPosition())))
+        .orElseGet(lost::startOfEmptyLog);
   }
 
-  synchronized void add(LogFile file) {
-    List<LogFile> added = new ArrayList<>(files);
-    added.removeIf(other -> other.path().equals(file.path()));
-    added.add(file);
-    files = List.copyOf(added);
+  void add(LogFile file) {
+    files.put(file.firstPosition(), file);
   }
 
   /** Deletes a file. */
   synchronized void delete(LogFile file) throws IOException {
-    List<LogFile> before = files;
     // First, so that a reader that misses the file finds that it was pruned.
-    files = before.stream().filter(other -> !other.path().equals(file.path())).toList();
+    files.remove(file.firstPosition());
     try {
       Files.deleteIfExists(file.path());
       DurableFiles.force(directory);
     } catch (IOException e) {
-      files = before;
+      add(file);
       throw e;
     }
   }
@@ -242,16 +228,17 @@ final class LogFiles {
    * time. The last file remains.
    */
   synchronized void prune(long below, Instant endedBefore) throws IOException {
-    while (files.size() > 1
-        && files.get(1).firstPosition() <= below
-        && !files.getFirst().day().plus(Duration.ofDays(1)).isAfter(endedBefore)) {
-      delete(files.getFirst());
+    Optional<LogFile> oldest = first();
+    while (oldest.flatMap(this::after).filter(next -> next.firstPosition() <= below).isPresent()
+        && !oldest.get().day().plus(Duration.ofDays(1)).isAfter(endedBefore)) {
+      delete(oldest.get());
+      oldest = first();
     }
   }
 
   /** Replaces a file durably, unless it was pruned meanwhile. */
   synchronized void replace(LogFile file, Path replacement) throws IOException {
-    if (!files.contains(file)) {
+    if (!file.equals(files.get(file.firstPosition()))) {
       Files.delete(replacement);
       return;
     }

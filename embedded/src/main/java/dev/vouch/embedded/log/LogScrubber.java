@@ -129,7 +129,7 @@ final class LogScrubber {
 
   private void awaitFinished() throws InterruptedException {
     try {
-      boolean _ = queue.requestFinish().get();
+      Void _ = queue.requestFinish().get();
     } catch (ExecutionException e) {
       throw new LogFailedException(LogFailure.NOT_SCRUBBED, e);
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,9 +61,13 @@ sealed interface EventValues {
    * @param known the result of an earlier call, which covers the first numbers
    */
   default boolean[] areMatches(FilterGroup filters, boolean[] known) {
-    boolean[] areMatches = known.length == size() ? known : Arrays.copyOf(known, size());
+    if (known.length == size()) {
+      return known;
+    }
+    Predicate<Optional<String>> matcher = filters.matcher();
+    boolean[] areMatches = Arrays.copyOf(known, size());
     for (int value = known.length; value < areMatches.length; value++) {
-      areMatches[value] = filters.matches(text(value));
+      areMatches[value] = matcher.test(text(value));
     }
     return areMatches;
   }

@@ -8,6 +8,7 @@ import dev.vouch.embedded.segment.EventKind;
 import dev.vouch.embedded.segment.SiteTexts;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,7 +23,9 @@ final class StepBits {
   private static final int UNKNOWN = -1;
 
   private final SiteTexts texts;
-  private final List<PathStep> steps;
+
+  /** The pattern of each step of pages; empty for other steps. */
+  private final List<Optional<PagePattern>> patterns;
 
   /** The steps that events of a kind can meet, by the number of the kind. */
   private final int[] ofKind = new int[EventKind.values().length];
@@ -38,7 +41,7 @@ final class StepBits {
 
   StepBits(List<PathStep> steps, ReportContext context) {
     this.texts = context.texts();
-    this.steps = List.copyOf(steps);
+    patterns = steps.stream().map(StepBits::pattern).toList();
     for (EventKind kind : EventKind.values()) {
       for (int step = 0; step < steps.size(); step++) {
         ofKind[kind.number()] |= canMeet(kind, steps.get(step).kind()) ? 1 << step : 0;
@@ -56,6 +59,12 @@ final class StepBits {
       case CUSTOM -> event == EventKind.CUSTOM || event == EventKind.CONFIRMED_CUSTOM;
       case SUCCESS -> event.isSuccess();
     };
+  }
+
+  private static Optional<PagePattern> pattern(PathStep step) {
+    return Optional.of(step)
+        .filter(page -> page.kind() == PathStep.Kind.PAGE)
+        .map(page -> new PagePattern(page.text()));
   }
 
   private int name(PathStep step) {
@@ -97,9 +106,8 @@ final class StepBits {
 
   private int ofPage(String page) {
     int met = 0;
-    for (int step = 0; step < steps.size(); step++) {
-      PathStep one = steps.get(step);
-      boolean isMet = one.kind() == PathStep.Kind.PAGE && new PagePattern(one.text()).matches(page);
+    for (int step = 0; step < patterns.size(); step++) {
+      boolean isMet = patterns.get(step).filter(one -> one.matches(page)).isPresent();
       met |= isMet ? 1 << step : 0;
     }
     return met;

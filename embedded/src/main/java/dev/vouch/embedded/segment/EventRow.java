@@ -105,31 +105,22 @@ public record EventRow(
    * @param touches the touches to store
    */
   EventRow withCredit(long changedBy, Credit decided, Optional<List<TimedTouch>> touches) {
-    return with(position, changedBy, forwardedVisitor, decided, touches, orderKey);
+    return with(position, changedBy, decided, touches, orderKey);
   }
 
   /** Returns the row with other positions. */
   public EventRow withPositions(long position, long changedBy) {
-    return with(position, changedBy, forwardedVisitor, decidedCredit(), touches, orderKey);
+    return with(position, changedBy, decidedCredit(), touches, orderKey);
   }
 
   /** Returns the row with another order key; empty if later events cannot refer to the order. */
   public EventRow withOrderKey(OptionalLong orderKey) {
-    return with(position, changedBy, forwardedVisitor, decidedCredit(), touches, orderKey);
-  }
-
-  /**
-   * Returns the row without the forwarded visitor, which closed days do not store (docs/identity.md
-   * I3).
-   */
-  EventRow withoutForwardedVisitor() {
-    return with(position, changedBy, OptionalLong.empty(), decidedCredit(), touches, orderKey);
+    return with(position, changedBy, decidedCredit(), touches, orderKey);
   }
 
   private EventRow with(
       long position,
       long changedBy,
-      OptionalLong forwardedVisitor,
       Credit decided,
       Optional<List<TimedTouch>> touches,
       OptionalLong orderKey) {

@@ -41,10 +41,8 @@ final class Gathering {
 
   private int width = PEOPLE_AT_FIRST;
   private long from;
-
   private int[] counts = new int[0];
   private long[] present = new long[0];
-
   private long[] runPersons = new long[0];
   private long[] runFirsts = new long[0];
   private int places;
@@ -57,7 +55,7 @@ final class Gathering {
 
   int people;
   int[] persons = new int[0];
-  int[] firsts = new int[0];
+  int[] firsts = new int[1];
   int events;
   int[] order = new int[0];
   long[] times = new long[0];
@@ -157,11 +155,9 @@ final class Gathering {
     int high = parts.size() - 1;
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
-      if (parts.get(middle).rowsAt > place) {
-        high = middle - 1;
-      } else {
-        low = middle;
-      }
+      boolean isAfter = parts.get(middle).rowsAt > place;
+      low = isAfter ? low : middle;
+      high = isAfter ? middle - 1 : high;
     }
     return parts.get(low);
   }
@@ -196,10 +192,7 @@ final class Gathering {
   }
 
   private void readRuns() {
-    int runs = 0;
-    for (PartCursor part : parts) {
-      runs += part.runs() + 1;
-    }
+    int runs = parts.stream().mapToInt(part -> part.runs() + 1).sum();
     if (runPersons.length < runs) {
       runPersons = new long[runs * 2];
       runFirsts = new long[runs * 2];
@@ -302,8 +295,6 @@ final class Gathering {
       }
       present[word] = 0;
     }
-    if (people > 0) {
-      firsts[people] = events;
-    }
+    firsts[people] = events;
   }
 }

@@ -1,7 +1,6 @@
 package dev.vouch.embedded.segment;
 
 import dev.vouch.core.site.SiteId;
-import dev.vouch.embedded.segment.SiteNumbers.RecentNumbers;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.NavigableSet;

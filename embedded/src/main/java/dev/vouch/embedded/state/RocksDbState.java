@@ -82,6 +82,11 @@ public final class RocksDbState implements AutoCloseable {
           "The credit state has format %d, but this version of Vouch uses format %d."
               .formatted(stored.get(), format));
     }
+    if (stored.isEmpty() && database.hasEntries()) {
+      database.close();
+      return new Opened.Unusable(
+          "The credit state has no format that this version of Vouch knows.");
+    }
     if (stored.isEmpty()) {
       database.put(Property.FORMAT, format);
     }

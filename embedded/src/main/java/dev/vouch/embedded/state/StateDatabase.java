@@ -147,6 +147,14 @@ final class StateDatabase implements AutoCloseable {
     return get(property.key()).map(value -> ByteBuffer.wrap(value).getLong());
   }
 
+  /** Whether there are entries, or numbers about the state itself. */
+  boolean hasEntries() {
+    byte[] afterAll = {Property.FIRST_BYTE, Property.FIRST_BYTE, Property.FIRST_BYTE};
+    try (Cursor entries = cursor(new byte[0], afterAll)) {
+      return entries.isValid();
+    }
+  }
+
   void put(Property property, long value) {
     execute(() -> database.put(withoutLog, property.key(), bytes(value)));
   }

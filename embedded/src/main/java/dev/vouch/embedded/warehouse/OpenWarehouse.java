@@ -40,7 +40,7 @@ final class OpenWarehouse implements AutoCloseable {
   private final BatchCredit credit;
   private final StateHealth health = new StateHealth();
   private final Checkpointing checkpointing;
-  private final RestorationProgress replay;
+  private final RestorationProgress restoration;
   private final LatestAnswers answers;
   private final Reports reports;
   private final Exports exports;
@@ -61,7 +61,7 @@ final class OpenWarehouse implements AutoCloseable {
     this.credit =
         new BatchCredit(new StateOpener(files, events).begin(state), events, files.metrics());
     this.checkpointing = new Checkpointing(events, state);
-    this.replay =
+    this.restoration =
         new RestorationProgress(
             new RestorationMark(files.directory()),
             Math.max(events.next(), files.log().start().position()) - 1,
@@ -109,17 +109,17 @@ final class OpenWarehouse implements AutoCloseable {
     if (!isWorkLeft) {
       answers.caughtUp(until);
     }
-    replay.end();
+    restoration.end();
   }
 
   /** Records that the next record of the log cannot be read. */
   void cannotAdvance() {
-    replay.end();
+    restoration.end();
   }
 
   /** Returns the progress of a restoration. */
-  RestorationProgress replay() {
-    return replay;
+  RestorationProgress restoration() {
+    return restoration;
   }
 
   /**
@@ -149,7 +149,7 @@ final class OpenWarehouse implements AutoCloseable {
             () -> {
               isWorkLeft = true;
               credit.apply(batch);
-              replay.applied(events.next());
+              restoration.applied(events.next());
               checkpointIfDue();
               return true;
             });

@@ -92,8 +92,8 @@ public final class SegmentWarehouse implements ProjectedWarehouse, EventExporter
   /** Returns the progress of a restoration; empty if there is none. */
   private Optional<String> restoration() {
     return current
-        .map(OpenWarehouse::replay)
-        .filter(replay -> !replay.isComplete())
+        .map(OpenWarehouse::restoration)
+        .filter(restoration -> !restoration.isComplete())
         .map(RestorationProgress::progress);
   }
 

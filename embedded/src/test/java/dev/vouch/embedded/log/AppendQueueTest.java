@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,7 +17,7 @@ class AppendQueueTest {
   @Test
   @Timeout(60)
   void requestToFinishTheFile_endsOneWaitForAnAppend() throws InterruptedException {
-    CompletableFuture<Boolean> request = queue.requestFinish();
+    CompletableFuture<@Nullable Void> request = queue.requestFinish();
 
     assertThat(queue.take(10, 1_000, LONG)).isEmpty();
     assertThat(queue.takeFinishRequest()).contains(request);
@@ -24,5 +25,14 @@ class AppendQueueTest {
     assertThat(queue.take(10, 1_000, Duration.ofMillis(20))).isEmpty();
     assertThat(System.nanoTime() - begunNanos)
         .isGreaterThanOrEqualTo(Duration.ofMillis(20).toNanos());
+  }
+
+  @Test
+  void secondRequestToFinishTheFile_waitsForTheSameResult() {
+    CompletableFuture<@Nullable Void> request = queue.requestFinish();
+
+    assertThat(queue.requestFinish()).isSameAs(request);
+    assertThat(queue.takeFinishRequest()).contains(request);
+    assertThat(queue.requestFinish()).isNotSameAs(request);
   }
 }

@@ -87,7 +87,35 @@ final class EventModel {
   /** Returns the events by position. */
   List<EventRow> rows() {
     List<EventRow> all = new ArrayList<>();
-    rows.values().forEach(row -> all.add(isClosed(row.at()) ? row.withoutForwardedVisitor() : row));
+    rows.values().forEach(row -> all.add(isClosed(row.at()) ? closed(row) : row));
     return all;
+  }
+
+  /** Returns a row as closed days store it: without the forwarded visitor (docs/identity.md I3). */
+  static EventRow closed(EventRow row) {
+    return new EventRow(
+        row.position(),
+        row.changedBy(),
+        row.site(),
+        row.at(),
+        row.id(),
+        row.isConfirmed(),
+        row.eventName(),
+        row.pagePath(),
+        row.name(),
+        row.value(),
+        row.properties(),
+        OptionalLong.empty(),
+        row.userKey(),
+        row.credit(),
+        row.reason(),
+        row.visitor(),
+        row.person(),
+        row.client(),
+        row.lastTouch(),
+        row.firstTouch(),
+        row.touches(),
+        row.orderRole(),
+        row.orderKey());
   }
 }

@@ -217,6 +217,6 @@ final class PartTest {
   }
 
   private static EventRow closed(EventRow row, OptionalLong orderKey) {
-    return row.withoutForwardedVisitor().withOrderKey(orderKey);
+    return EventModel.closed(row).withOrderKey(orderKey);
   }
 }

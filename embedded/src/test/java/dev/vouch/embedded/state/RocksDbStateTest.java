@@ -21,6 +21,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.RocksDBException;
 
 /** The state's files: opened, damaged, purged, deleted. */
 class RocksDbStateTest {
@@ -77,6 +78,19 @@ class RocksDbStateTest {
               assertThat(usable.state().credit().next()).isEqualTo(1);
               usable.state().close();
             });
+  }
+
+  @Test
+  void entriesWithoutAFormat_areUnusable() throws IOException, RocksDBException {
+    Files.createDirectory(directory);
+    StateDatabase database = StateDatabase.open(directory, StateSettings.DEFAULT);
+    database.write(new PendingWrites(), 2);
+    database.close();
+
+    assertThat(open())
+        .isEqualTo(
+            new Opened.Unusable(
+                "The credit state has no format that this version of Vouch knows."));
   }
 
   @Test

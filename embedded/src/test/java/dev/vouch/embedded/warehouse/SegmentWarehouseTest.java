@@ -301,6 +301,18 @@ class SegmentWarehouseTest {
         .hasMessageContaining("has warehouse.duckdb of an earlier, unreleased version of Vouch");
   }
 
+  @Test
+  void manifestOfAnUnreleasedVersion_isRefused_andThatOfThisVersionIsNot() throws IOException {
+    open().close();
+    UnreleasedData.refuse(directory);
+
+    Files.writeString(directory.resolve("segments/manifest"), "vouch segments 1\ngeneration 7\n");
+
+    assertThatThrownBy(() -> UnreleasedData.refuse(directory))
+        .isInstanceOf(WarehouseException.class)
+        .hasMessageContaining("has segments/manifest of an earlier, unreleased version of Vouch");
+  }
+
   private static Batch batchOf(long position, LogRecord record) {
     return new Batch(0, position, position, List.of(new LogEntry(position, record)));
   }

@@ -41,7 +41,7 @@ final class ReportAlertEvaluator {
     Set<AlertKind> chosen = alerts.enabledKinds(site.id());
     if (chosen.contains(AlertKind.NO_SUCCESS)) {
       latestSuccess(site.id())
-          .ifPresent(latest -> apply(site, AlertKind.NO_SUCCESS, silence(site, latest)));
+          .ifPresent(latest -> apply(site, AlertKind.NO_SUCCESS, noSuccess(site, latest)));
     }
     if (chosen.contains(AlertKind.COVERAGE_FALLING)) {
       apply(site, AlertKind.COVERAGE_FALLING, coverage(site.id()));
@@ -62,7 +62,7 @@ final class ReportAlertEvaluator {
         .findFirst();
   }
 
-  private Finding silence(Site site, Instant latest) {
+  private Finding noSuccess(Site site, Instant latest) {
     Instant now = clock.instant();
     Optional<Instant> raisedAt = raisedAt(site.id(), AlertKind.NO_SUCCESS);
     if (raisedAt.isPresent()) {
@@ -73,7 +73,7 @@ final class ReportAlertEvaluator {
     }
     SuccessGapQuestion usual =
         new SuccessGapQuestion(
-            scope(site.id(), now.minus(Thresholds.SILENCE_HISTORY), now),
+            scope(site.id(), now.minus(Thresholds.GAP_HISTORY), now),
             NoSuccessRule.sameHours(now, site.timeZone()));
     return NoSuccessRule.evaluateCleared(latest, warehouse.answer(usual), now, site.timeZone());
   }

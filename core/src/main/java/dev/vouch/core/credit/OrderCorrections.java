@@ -8,27 +8,29 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Adds and does {@link CorrectionTask} on orders: to decide the events of an order again after a
- * change of an original, a void or an alias, and to remove the orders of users and sites.
+ * Adds and does the tasks on orders ({@link CorrectionTask}): to decide the events of an order again
+ * after a change of an original, a void or an alias, and to remove the orders of users and sites.
  */
-final class OrderWork {
+final class OrderCorrections {
   private static final OrderEntry[] ENTRIES = OrderEntry.values();
 
   private final OrderStore store;
+  private final OrderSearch search;
   private final Orders orders;
   private final Partition partition;
 
-  OrderWork(OrderStore store, Orders orders, Partition partition) {
+  OrderCorrections(OrderStore store, OrderSearch search, Orders orders, Partition partition) {
     this.store = store;
+    this.search = search;
     this.orders = orders;
     this.partition = partition;
   }
 
   /**
-   * Adds work to decide again the refunds that can refer to an original: those on its day and the
-   * 166 days after it.
+   * Adds tasks that decide again the refunds that can refer to an original: those on its day and
+   * the 166 days after it.
    *
-   * @param next receives the work
+   * @param next receives the tasks
    */
   void refundsOf(OrderPlace original, long causedBy, Consumer<CorrectionTask> next) {
     long lastDay = original.day() + Orders.REFUND_DAYS_MAX;
@@ -42,7 +44,7 @@ final class OrderWork {
   }
 
   /**
-   * Adds work to decide again the refunds, voids and reversals of an order that are after {@code
+   * Adds tasks that decide again the refunds, voids and reversals of an order that are after {@code
    * event}.
    */
   void refundsAfter(OrderPlace event, long causedBy, Consumer<CorrectionTask> next) {
@@ -53,29 +55,29 @@ final class OrderWork {
     Span open = span.and(open(order.site()));
     for (long key : orders.aliases().connected(order.site(), order.order())) {
       if (!open.isEmpty() && !orders.refunds(order.of(key), open, 1).isEmpty()) {
-        next.accept(work(CorrectionTask.Kind.REFUNDS, order.of(key), open, causedBy));
+        next.accept(task(CorrectionTask.Kind.REFUNDS, order.of(key), open, causedBy));
       }
     }
   }
 
-  /** Adds work to decide again the copies of an order, from the moment of {@code first} on. */
+  /** Adds tasks that decide again the copies of an order, from the moment of {@code first} on. */
   void copiesFrom(OrderPlace first, long causedBy, Consumer<CorrectionTask> next) {
     Span span = Span.since(first.at()).and(open(first.site()));
     for (long key : orders.aliases().connected(first.site(), first.order())) {
       if (!span.isEmpty() && !orders.copies(first.of(key), span, 1).isEmpty()) {
-        next.accept(work(CorrectionTask.Kind.COPIES, first.of(key), span, causedBy));
+        next.accept(task(CorrectionTask.Kind.COPIES, first.of(key), span, causedBy));
       }
     }
   }
 
-  /** Adds work to decide again all events of an order, from the moment of {@code first} on. */
+  /** Adds tasks that decide again all events of an order, from the moment of {@code first} on. */
   private void eventsFrom(OrderPlace first, long causedBy, Consumer<CorrectionTask> next) {
     copiesFrom(first, causedBy, next);
     refunds(first, Span.since(first.at()), causedBy, next);
   }
 
   /**
-   * Stores an alias, unless its order has too many keys. Adds work to decide again the events of
+   * Stores an alias, unless its order has too many keys. Adds tasks that decide again the events of
    * the order, if the keys that the alias connects with the order have events, or if the alias was
    * connected with the order before.
    *
@@ -112,7 +114,7 @@ final class OrderWork {
     return FactTime.startOf(day * FactTime.DAY_MICROS);
   }
 
-  /** Removes an alias, and adds work to decide again the events of the order that it meant. */
+  /** Removes an alias, and adds tasks that decide again the events of the order that it meant. */
   void removeAlias(OrderPlace alias, long causedBy, Consumer<CorrectionTask> next) {
     eventsFrom(alias.at(firstAliased(store.alias(alias).orElseThrow().received())), causedBy, next);
     store.remove(OrderEntry.ALIAS, alias);
@@ -125,18 +127,18 @@ final class OrderWork {
         FactTime.endOf(partition.of(site).latest()));
   }
 
-  private static CorrectionTask work(
+  private static CorrectionTask task(
       CorrectionTask.Kind kind, OrderPlace order, Span span, long causedBy) {
     TimelineKey key = new TimelineKey(order.site(), TimelineKey.Owner.NOBODY, order.order(), 0);
     return new CorrectionTask(kind, key, span, CreditFact.EVENT, span.from(), causedBy);
   }
 
-  /** Returns the next refunds or copies that a piece of work is to decide again. */
-  List<OrderPlace> next(CorrectionTask work, int maximum) {
+  /** Returns the next refunds or copies that a task is to decide again. */
+  List<OrderPlace> next(CorrectionTask task, int maximum) {
     OrderPlace order =
-        new OrderPlace(work.timeline().site(), work.timeline().hash(), work.cursor());
-    Span span = work.span().from(work.cursor());
-    return work.kind() == CorrectionTask.Kind.COPIES
+        new OrderPlace(task.timeline().site(), task.timeline().hash(), task.cursor());
+    Span span = task.span().from(task.cursor());
+    return task.kind() == CorrectionTask.Kind.COPIES
         ? orders.copies(order, span, maximum)
         : orders.refunds(order, span, maximum);
   }
@@ -145,22 +147,22 @@ final class OrderWork {
    * Does a part of the erasure of a user's orders. Removes orders, voids and aliases that were sent
    * with the user's ID. Other orders of closed days that count for the user then count for their
    * visitor, unless a record after the erasure has linked them to the user again, as is possible in
-   * a rebuild. Orders of open days are decided again by other work.
+   * a rebuild. Orders of open days are decided again by other tasks.
    *
-   * @param next receives the work that follows
+   * @param next receives the tasks that follow
    * @return the unused part of {@code maximum}
    */
-  int removeUser(CorrectionTask work, int maximum, Consumer<CorrectionTask> next) {
-    TimelineKey user = work.timeline();
-    List<OrderPlace> places = store.ofUser(user.site(), user.hash(), work.cursor(), maximum);
+  int removeUser(CorrectionTask task, int maximum, Consumer<CorrectionTask> next) {
+    TimelineKey user = task.timeline();
+    List<OrderPlace> places = search.ofUser(user.site(), user.hash(), task.cursor(), maximum);
     for (OrderPlace place : places) {
-      if (removes(work, place)) {
-        removeSent(place, user.hash(), work.causedBy(), next);
+      if (removes(task, place)) {
+        removeSent(place, user.hash(), task.causedBy(), next);
       }
-      unlink(place, user.hash(), work.causedBy(), next);
+      unlink(place, user.hash(), task.causedBy(), next);
     }
     if (places.size() == maximum) {
-      next.accept(work.from(places.getLast().at().previous()));
+      next.accept(task.from(places.getLast().at().previous()));
     }
     return Math.max(0, maximum - Math.max(1, places.size()));
   }
@@ -213,26 +215,26 @@ final class OrderWork {
   /**
    * Removes some of a deleted site's entries about orders, in the order of their keys.
    *
-   * @param next receives the work that is left
+   * @param next receives the task that is left
    * @return the unused part of {@code maximum}
    */
-  int removeSite(CorrectionTask work, int maximum, Consumer<CorrectionTask> next) {
-    TimelineKey key = work.timeline();
+  int removeSite(CorrectionTask task, int maximum, Consumer<CorrectionTask> next) {
+    TimelineKey key = task.timeline();
     OrderEntry kind = ENTRIES[(int) key.period()];
-    OrderPlace from = new OrderPlace(key.site(), key.hash(), work.cursor());
-    List<OrderPlace> places = store.ofSite(kind, from, maximum);
+    OrderPlace from = new OrderPlace(key.site(), key.hash(), task.cursor());
+    List<OrderPlace> places = search.ofSite(kind, from, maximum);
     places.forEach(place -> store.remove(kind, place));
     if (places.size() == maximum) {
       OrderPlace done = places.getLast();
-      next.accept(work.at(key.at(key.period(), done.order())).from(kind.after(done)));
+      next.accept(task.at(key.at(key.period(), done.order())).from(kind.after(done)));
     } else if (key.period() + 1 < ENTRIES.length) {
       next.accept(
-          ofSite(ENTRIES[(int) key.period() + 1], key.site(), work.span(), work.causedBy()));
+          ofSite(ENTRIES[(int) key.period() + 1], key.site(), task.span(), task.causedBy()));
     }
     return Math.max(0, maximum - Math.max(1, places.size()));
   }
 
-  /** Returns the work that removes the entries about orders of a deleted site. */
+  /** Returns the task that removes the entries about orders of a deleted site. */
   static CorrectionTask ofSite(SiteId site, Span span, long causedBy) {
     return ofSite(ENTRIES[0], site, span, causedBy);
   }
@@ -244,7 +246,7 @@ final class OrderWork {
   }
 
   /**
-   * Returns the work that removes an erased user's orders, to be done after the user's facts are
+   * Returns the task that removes an erased user's orders, to be done after the user's facts are
    * removed.
    *
    * @param newest a moment that none of these orders is after
