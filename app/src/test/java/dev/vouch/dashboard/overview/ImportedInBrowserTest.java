@@ -31,8 +31,8 @@ class ImportedInBrowserTest {
       """
       () => {
         const canvas = document.querySelector('.chart canvas');
-        const colour = getComputedStyle(document.documentElement).getPropertyValue('--chart-6');
-        const [r, g, b] = colour.trim().match(/[0-9a-f]{2}/g).map((part) => parseInt(part, 16));
+        canvas.style.color = 'var(--chart-6)';
+        const [r, g, b] = getComputedStyle(canvas).color.match(/[0-9]+/g).map(Number);
         const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
         let found = 0;
         for (let i = 0; i < data.length; i += 4) {
