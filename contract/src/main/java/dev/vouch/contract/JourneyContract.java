@@ -107,6 +107,19 @@ abstract class JourneyContract extends PathSuite {
   }
 
   @Test
+  void viewsOfTheOwnPageOfASuccess_areNoStepBeforeIt_butOneBeforeOtherSteps() {
+    story.opens("phone", "/paid", minute(0));
+    story.opens("phone", "/cart", minute(1));
+    story.opens("phone", "/paid", minute(2));
+    story.opens("phone", "/paid", minute(3));
+    story.succeedsIn("phone", minute(4));
+
+    assertThat(before(story, "success:paid", 3).columns())
+        .containsExactly(
+            column(0, 0, "page:/cart", 1), column(0, 0, "page:/paid", 1), column(0, 1));
+  }
+
+  @Test
   void stepsBeyondTheLimit_areOthers_tiesAreOrderedByKey() {
     shop();
     story.opens("watch", "/pricing", minute(0));

@@ -30,11 +30,19 @@ record JourneysSql(JourneysQuestion question) implements QuestionSql<Journeys> {
         """
             .formatted(
                 border,
-                FollowingSteps.KEY,
+                originKey(),
                 scope.matches(),
                 scope.meets(question.origin()),
                 scope.isInScope(),
                 steps().relations(scope)));
+  }
+
+  /** The step that is not counted next to the origin: before an event, views of its own page. */
+  private String originKey() {
+    return switch (question.direction()) {
+      case FORWARD -> FollowingSteps.KEY;
+      case BACKWARD -> "'page:' || page_path";
+    };
   }
 
   @Override

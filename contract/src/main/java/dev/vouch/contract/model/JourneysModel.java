@@ -60,7 +60,8 @@ final class JourneysModel {
   private List<String> walk(CreditedEvent origin, List<CreditedEvent> path) {
     boolean backward = question.direction() == Direction.BACKWARD;
     List<String> steps = new ArrayList<>();
-    Optional<String> at = key(origin);
+    Optional<String> at =
+        backward ? Optional.of("page:" + origin.content().pagePath()) : key(origin);
     for (CreditedEvent event : backward ? path.reversed() : path) {
       boolean isInDirection =
           backward ? Paths.isAfter(origin, event) : Paths.isAfter(event, origin);

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * The question which page views and confirmed successes follow, or precede, persons' first event
- * that matches the origin. Repeated equal steps count once, as the nearest. The filters apply to
- * every event.
+ * that matches the origin. Repeated equal steps count once, as the nearest. Directly before the
+ * origin, views of the page on which it happened are no step. The filters apply to every event.
  *
  * @param origin the step that a journey starts (backward: ends) with: a person's first such event
  *     in the scope's time

@@ -70,10 +70,11 @@ final class JourneysEvaluation implements Evaluation<Journeys> {
 
   /**
    * Follows one person from the origin along {@code through}, until the person takes another step.
+   * Before an origin, views of the page on which it happened are no step.
    */
   private void follow(int origin, int first, int end, long[] times, boolean[] matches) {
     int distance = 0;
-    int here = keys.of(origin);
+    int here = forward > 0 ? keys.of(origin) : keys.ofPage(origin);
     for (int event = origin + forward;
         event >= first
             && event < end
