@@ -86,6 +86,7 @@ public final class Vouch implements AutoCloseable {
               directory.rules(),
               directory.exchangeRates(),
               directory.campaignCosts(),
+              ingestion.sources(),
               directory.importedTotals(),
               storage.reporting().queries(),
               clock);

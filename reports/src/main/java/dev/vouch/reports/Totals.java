@@ -17,7 +17,7 @@ import java.time.Duration;
  */
 public record Totals(Summary counts, BigDecimal successes, Visits visits, Spend spend) {
   /**
-   * What was spent on a source or campaign.
+   * What was spent on a source, campaign or channel.
    *
    * @param amounts one for each currency, not negative
    * @param hasResults whether successes are its result, unlike those without a campaign

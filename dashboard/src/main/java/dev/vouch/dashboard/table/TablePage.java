@@ -1,5 +1,6 @@
 package dev.vouch.dashboard.table;
 
+import dev.vouch.core.event.KnownSources;
 import dev.vouch.core.report.BreakdownQuestion.Order;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.dashboard.page.PageRequest;
@@ -29,11 +30,14 @@ public final class TablePage {
 
   private final StaticTemplates templates = new StaticTemplates();
   private final CampaignCosts costs;
+  private final KnownSources sources;
   private final ReportRunner reports;
   private final ReportUrlParser urlParser;
 
-  public TablePage(CampaignCosts costs, ReportRunner reports, ReportUrlParser urlParser) {
+  public TablePage(
+      CampaignCosts costs, KnownSources sources, ReportRunner reports, ReportUrlParser urlParser) {
     this.costs = costs;
+    this.sources = sources;
     this.reports = reports;
     this.urlParser = urlParser;
   }
@@ -81,7 +85,7 @@ public final class TablePage {
 
   private CampaignSpend spend(TableUrl url, ReportRequest request) {
     return url.report().context().showsCosts()
-        ? CampaignSpend.of(request, costs)
+        ? CampaignSpend.of(request, costs, sources)
         : CampaignSpend.NONE;
   }
 }

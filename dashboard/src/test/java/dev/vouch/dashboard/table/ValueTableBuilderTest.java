@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.vouch.core.event.KnownSources;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
@@ -38,6 +39,7 @@ import dev.vouch.directory.cost.CampaignCost.CostKey;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.Retention;
 import dev.vouch.http.ProblemException;
+import dev.vouch.http.browser.BundledSources;
 import dev.vouch.reports.CampaignSpend;
 import dev.vouch.reports.ReportRequest;
 import dev.vouch.reports.ReportRunner;
@@ -64,6 +66,8 @@ class ValueTableBuilderTest {
 
   private static final Site SITE =
       new Site(new SiteId(1), "Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
+
+  private static final KnownSources SOURCES = BundledSources.load();
 
   private static final SiteContext CONTEXT =
       SiteContext.of(new RegisteredSite(SITE, NOW, Retention.UNLIMITED, false), Role.OWNER);
@@ -205,7 +209,7 @@ class ValueTableBuilderTest {
     TableUrl url = url(query);
     return sources(
         url,
-        _ -> CampaignSpend.of(url.by(), List.of(spent), Optional.empty()),
+        _ -> CampaignSpend.of(url.by(), List.of(spent), Optional.empty(), SOURCES),
         new ByModel(lines, List.of()));
   }
 
@@ -347,8 +351,20 @@ class ValueTableBuilderTest {
         .containsExactly("€2.00", "–", "–");
   }
 
+  @Test
+  void channels_haveTheCostsOfTheirSources() {
+    ValueTable table =
+        tableWithCosts(
+            "by=channel&compare=none",
+            List.of(line("paid_social", 50, 4, "30")),
+            cost("Facebook", Optional.of("spring"), "10", "EUR"),
+            cost("Instagram", Optional.empty(), "2", "EUR"));
+
+    assertThat(shownCosts(table, "Paid social")).containsExactly("€12.00", "€3.00", "2.5");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"medium", "channel", "page_path"})
+  @ValueSource(strings = {"medium", "term", "page_path"})
   void otherDimensions_haveNoCosts(String by) {
     ValueTable table =
         tableWithCosts(
@@ -433,7 +449,10 @@ class ValueTableBuilderTest {
             url,
             _ ->
                 CampaignSpend.of(
-                    url.by(), List.of(cost("ads", Optional.empty(), "8", "EUR")), Optional.empty()),
+                    url.by(),
+                    List.of(cost("ads", Optional.empty(), "8", "EUR")),
+                    Optional.empty(),
+                    SOURCES),
             new ByModel(List.of(), List.of(shared)));
 
     assertThat(shown(table, "ads"))
@@ -476,7 +495,8 @@ class ValueTableBuilderTest {
                             Optional.empty(),
                             request.scope().equals(url.report().scope()) ? "12" : "10",
                             "EUR")),
-                    Optional.empty()),
+                    Optional.empty(),
+                    SOURCES),
             new ByPeriod(
                 url,
                 List.of(line("ads", 50, 3, "24")),
