@@ -67,9 +67,10 @@ public final class CampaignCostReport {
           "Costs can be filtered by source, campaign, channel and name. Remove other filters.");
     }
     Subject by = new Subject.Values(by(parameters));
+    Optional<String> success = ReportRequest.success(parameters);
     int limit = parameters.limit();
     parameters.requireValid();
-    ReportRequest request = ReportRequest.of(site, scope, by);
+    ReportRequest request = ReportRequest.of(site, scope, by).counting(success);
     CampaignSpend spend = CampaignSpend.of(request, costs, sources);
     List<Spent> spent = mostExpensive(spend).limit(limit).toList();
     EarliestMoment moment = new EarliestMoment(reports.queries());

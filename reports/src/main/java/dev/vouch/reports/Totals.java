@@ -73,6 +73,22 @@ public record Totals(Summary counts, BigDecimal successes, Visits visits, Spend 
     return new Totals(counts, successes, visits, other);
   }
 
+  /** Returns the totals with the successes of other ones, and all that follows from successes. */
+  Totals counting(Totals others) {
+    Summary ofSuccesses = others.counts();
+    Summary both =
+        new Summary(
+            counts.visitors(),
+            counts.pageviews(),
+            ofSuccesses.successes(),
+            ofSuccesses.converters(),
+            ofSuccesses.revenue(),
+            ofSuccesses.unconfirmed(),
+            counts.visitorsSeen(),
+            ofSuccesses.convertersSeen());
+    return new Totals(both, others.successes(), visits, spend);
+  }
+
   public Revenue revenue() {
     return counts.revenue();
   }

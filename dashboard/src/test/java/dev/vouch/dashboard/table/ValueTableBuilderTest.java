@@ -147,6 +147,9 @@ class ValueTableBuilderTest {
                   .toList()
               : lines);
     }
+    if (question instanceof SuccessesQuestion) {
+      return new Successes(200, List.of());
+    }
     if (question instanceof EventsQuestion) {
       return new EventsPage(List.of(), Optional.empty());
     }
@@ -293,22 +296,67 @@ class ValueTableBuilderTest {
   }
 
   @Test
-  void successesOfATableWithCosts_canBeChosen() {
+  void successesOfATable_canBeChosen() {
     ValueTable table =
-        tableWithCosts(
-            "by=source&compare=none&filter=name:paid&filter=country:DE&sort=cost.EUR&page=2",
+        sources(
+            "by=source&compare=none&success=paid&filter=country:DE&sort=successes&page=2",
             List.of(line("ads", 50, 4, "30")),
-            cost("ads", Optional.empty(), "10", "EUR"));
+            List.of());
 
     assertThat(table.successes())
         .extracting(ValueTable.Link::label, ValueTable.Link::isShown)
         .containsExactly(
             tuple("All successes", false), tuple("Paid", true), tuple("signup", false));
-    assertThat(table.successes().getFirst().path()).doesNotContain("name", "page=2");
+    assertThat(table.successes().getFirst().path()).doesNotContain("success=", "page=2");
     assertThat(table.successes().getLast().path())
-        .contains("filter=name:signup", "filter=country:DE", "sort=cost.EUR")
+        .contains("success=signup", "filter=country:DE", "sort=successes")
         .doesNotContain("paid");
-    assertThat(table("by=source", THREE).successes()).isEmpty();
+    assertThat(table.csv()).contains("success=paid");
+  }
+
+  @Test
+  void chosenSuccess_isCountedAndPaidFor_amongAllVisitors() {
+    TableUrl url = url("by=source&compare=none&success=paid");
+
+    ValueTable table =
+        sources(
+            url,
+            _ ->
+                CampaignSpend.of(
+                    url.by(),
+                    List.of(cost("ads", Optional.empty(), "8", "EUR")),
+                    Optional.empty(),
+                    SOURCES),
+            new BySuccess(
+                List.of(line("ads", 50, 9, "30"), line("mail", 40, 5, "5")),
+                List.of(line("ads", 3, 2, "20"))));
+
+    assertThat(shown(table, "ads"))
+        .containsExactly("50", "100", "2", "€20.00", "€8.00", "€4.00", "2.5");
+    assertThat(shown(table, "mail")).startsWith("40", "80", "0", "€0.00");
+  }
+
+  @Test
+  void chosenSuccessWithoutSuccesses_isAChoiceToo() {
+    assertThat(sources("by=source&compare=none&success=won", List.of(), List.of()).successes())
+        .extracting(ValueTable.Link::label, ValueTable.Link::isShown)
+        .contains(tuple("won", true));
+  }
+
+  /** The lines of all events, and those of the events with a name. */
+  private record BySuccess(List<Breakdown.Line> all, List<Breakdown.Line> named)
+      implements Answers.Answering {
+    @Override
+    @SuppressWarnings("unchecked")
+    public <A> A answer(Question<A> question) {
+      return (A)
+          switch (question) {
+            case BreakdownQuestion breakdown ->
+                new Breakdown(breakdown.scope().filters().isEmpty() ? all : named);
+            case SuccessesQuestion _ -> new Successes(200, List.of());
+            default -> new Summary(200, 200, 18, 9, revenue(Optional.of("EUR"), "100"), 0);
+          };
+    }
   }
 
   @Test
