@@ -173,7 +173,9 @@ final class DashboardPages implements Feature {
         .mount(pages);
     new SavedViewPages(storage.directory().views(), formUrlParser).mount(pages);
     new AnnotationPages(storage.directory().annotations(), formUrlParser).mount(pages);
-    new TablePage(storage.directory().campaignCosts(), reports.reports(), urlParser).mount(pages);
+    new TablePage(
+            storage.directory().campaignCosts(), ingestion.sources(), reports.reports(), urlParser)
+        .mount(pages);
     new SuccessPages(
             reports.reports(),
             storage.directory().annotations(),

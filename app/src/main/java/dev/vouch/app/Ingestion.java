@@ -8,6 +8,7 @@ import dev.vouch.core.alert.KeyActivity;
 import dev.vouch.core.apikey.Authenticator;
 import dev.vouch.core.apikey.KeyId;
 import dev.vouch.core.event.EventIds;
+import dev.vouch.core.event.KnownSources;
 import dev.vouch.core.event.TouchDetector;
 import dev.vouch.core.ingest.BatchIngest;
 import dev.vouch.core.ingest.BrowserIngest;
@@ -38,6 +39,7 @@ import java.util.Optional;
  * @param sharedLimiter the rate limiter of API keys that the nodes of a cluster share; empty
  *     without Redis
  * @param receivedClock the clock that sets {@code received_at}
+ * @param sources the known sources, by which also costs have a channel
  * @param linking the statistics of recent user IDs and addresses
  */
 record Ingestion(
@@ -52,11 +54,13 @@ record Ingestion(
     Optional<SharedRateLimiter<KeyId>> sharedLimiter,
     ReceivedClock receivedClock,
     EventIds ids,
+    KnownSources sources,
     LinkingStatistics linking) {
   static Ingestion start(Startup startup, Storage storage) {
     ReceivedClock receivedClock = new ReceivedClock(startup.clock());
     KeyActivity keyActivity = new KeyActivity(startup.clock());
     EventIds ids = new EventIds();
+    KnownSources sources = BundledSources.load();
     LinkingStatistics linking = LinkingStatistics.withRandomKey();
     VisitorHasher visitors = new VisitorHasher(startup.configuration().ipv6Prefix());
     RateLimiter<KeyId> own = new SlidingWindows<>(startup.nanoTime());
@@ -87,7 +91,7 @@ record Ingestion(
             storage.directory().salts(),
             visitors,
             clientDetector,
-            new TouchDetector(BundledSources.load()),
+            new TouchDetector(sources),
             browserLimits,
             storage.directory().exclusions(),
             receivedClock,
@@ -119,6 +123,7 @@ record Ingestion(
         sharedLimiter,
         receivedClock,
         ids,
+        sources,
         linking);
   }
 

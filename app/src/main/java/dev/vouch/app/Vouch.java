@@ -88,6 +88,7 @@ public final class Vouch implements AutoCloseable {
               directory.rules(),
               directory.exchangeRates(),
               directory.campaignCosts(),
+              ingestion.sources(),
               directory.importedTotals(),
               directory.audit(),
               storage.reporting().queries(),

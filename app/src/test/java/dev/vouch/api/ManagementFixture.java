@@ -26,6 +26,7 @@ import dev.vouch.http.ConnectionLimits;
 import dev.vouch.http.InMemoryLog;
 import dev.vouch.http.UploadLimiter;
 import dev.vouch.http.WebServer;
+import dev.vouch.http.browser.BundledSources;
 import dev.vouch.http.session.ApiSessions;
 import dev.vouch.http.session.Sessions;
 import dev.vouch.reports.ReportServices;
@@ -119,6 +120,7 @@ public final class ManagementFixture implements AutoCloseable {
                 directory.rules(),
                 directory.exchangeRates(),
                 directory.campaignCosts(),
+                BundledSources.load(),
                 directory.importedTotals(),
                 directory.audit(),
                 this::answer,

@@ -16,6 +16,7 @@ import dev.vouch.directory.Directory;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
 import dev.vouch.directory.cost.CampaignCosts;
+import dev.vouch.http.browser.BundledSources;
 import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
@@ -156,6 +157,37 @@ class CampaignCostReportTest {
         .contains("\"key\":\"google\"", "\"cost\":2,");
   }
 
+  @Test
+  void costsByChannel_areOfTheChannelOfPaidClicks() {
+    spend("Google", Optional.of("spring"), "1", "EUR");
+    spend("Bing", Optional.of("spring"), "2", "EUR");
+    spend("newsletter", "4", "EUR");
+    willAnswer(line("paid_search", 6, amount("EUR", "30")));
+
+    assertThat(rows("channel"))
+        .containsExactly(
+            """
+            {"key":"mail","currency":"EUR","cost":4,"visitors":0,"successes":0,\
+            "success_value":0,"cost_per_success":null,"return_on_ad_spend":0}\
+            """,
+            """
+            {"key":"paid_search","currency":"EUR","cost":3,"visitors":40,"successes":6,\
+            "success_value":30,"cost_per_success":0.5,"return_on_ad_spend":10}\
+            """);
+  }
+
+  @Test
+  void filterByChannel_isOfCostsToo() {
+    spend("Google", Optional.of("spring"), "1", "EUR");
+    spend("newsletter", Optional.of("autumn"), "4", "EUR");
+    willAnswer();
+
+    assertThat(rows("campaign", "channel:paid_search"))
+        .singleElement()
+        .asString()
+        .contains("\"key\":\"spring\"", "\"cost\":1,");
+  }
+
   private static Filter source(String value) {
     return new Filter(Dimension.Field.SOURCE, Optional.of(value));
   }
@@ -204,6 +236,7 @@ class CampaignCostReportTest {
     Stream.of(filters).forEach(filter -> query.add("filter", filter));
     return new CampaignCostReport(
             directory().campaignCosts(),
+            BundledSources.load(),
             TestReports.of(warehouse, site -> List.of()),
             () -> ReportServer.NOW,
             Conversions.by(directory().exchangeRates()))

@@ -10,6 +10,7 @@ import dev.vouch.core.report.Coverage;
 import dev.vouch.core.report.CoverageQuestion;
 import dev.vouch.core.report.CreditKind;
 import dev.vouch.core.report.Dimension;
+import dev.vouch.core.report.PropertyKeysQuestion;
 import dev.vouch.core.report.Reason;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
@@ -80,6 +81,24 @@ abstract class BreakdownContract extends ReportSuite {
 
     assertThat(keys(story, new Dimension.Property("amount")))
         .containsExactlyInAnyOrderElementsOf(numbers.stream().map(Optional::of).toList());
+  }
+
+  @Test
+  void propertyKeys_areThoseWithAValue_ofMostEventsFirst() {
+    claims("first", Map.of("plan", "team", "seats", "5", "empty", ""));
+    claims("second", Map.of("plan", "solo", "a \"b\"", "c"));
+    claims("third", Map.of());
+    story.apply();
+
+    assertThat(answer(new PropertyKeysQuestion(all(story), 10)))
+        .containsExactly("plan", "a \"b\"", "seats");
+    assertThat(answer(new PropertyKeysQuestion(all(story), 1))).containsExactly("plan");
+  }
+
+  private void claims(String browser, Map<String, String> properties) {
+    LinkedHashMap<String, PropertyValue> texts = new LinkedHashMap<>();
+    properties.forEach((key, value) -> texts.put(key, new PropertyValue.Text(value)));
+    story.claims(browser, NOW, texts);
   }
 
   @Test

@@ -16,6 +16,7 @@ import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.NewAndReturning;
 import dev.vouch.core.report.NewAndReturningQuestion;
+import dev.vouch.core.report.PropertyKeysQuestion;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessGapQuestion;
@@ -63,6 +64,7 @@ public final class CanonicalAnswers {
       case SuccessGapQuestion typed -> answers.of(typed);
       case LatestSuccessesQuestion typed -> answers.of(typed);
       case TouchesQuestion typed -> answers.of(typed);
+      case PropertyKeysQuestion typed -> answers.of(typed);
     };
   }
 

@@ -14,6 +14,7 @@ import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.NewAndReturningQuestion;
 import dev.vouch.core.report.Origin;
 import dev.vouch.core.report.PagePattern;
+import dev.vouch.core.report.PropertyKeysQuestion;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessGapQuestion;
@@ -117,7 +118,8 @@ final class RandomQuestions {
     LATEST_SUCCESSES,
     COVERAGE,
     NEW_AND_RETURNING,
-    TOUCHES
+    TOUCHES,
+    PROPERTY_KEYS
   }
 
   private static List<Dimension> dimensions() {
@@ -172,6 +174,7 @@ final class RandomQuestions {
           case COVERAGE -> new CoverageQuestion(scope(site, events));
           case NEW_AND_RETURNING -> new NewAndReturningQuestion(scope(site, events), rules());
           case TOUCHES -> new TouchesQuestion(scope(site, events));
+          case PROPERTY_KEYS -> new PropertyKeysQuestion(scope(site, events), random.nextInt(1, 5));
         };
     return List.of(
         breakdown(scope(site, events), by),

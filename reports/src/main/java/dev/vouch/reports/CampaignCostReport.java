@@ -3,6 +3,7 @@ package dev.vouch.reports;
 import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.toMap;
 
+import dev.vouch.core.event.KnownSources;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
@@ -25,25 +26,31 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report that compares what was spent on sources or campaigns with the successes credited to
- * them, one row for each currency of a source's or campaign's costs. Blocking; thread-safe.
+ * The report that compares what was spent on sources, campaigns or channels with the successes
+ * credited to them, one row for each currency of the costs of one. Blocking; thread-safe.
  */
 public final class CampaignCostReport {
   private final CampaignCosts costs;
+  private final KnownSources sources;
   private final ReportRunner reports;
   private final InstantSource clock;
   private final ScopeParameters scopes;
 
   /** Creates the report; the default for the last day is relative to {@code clock}. */
   public CampaignCostReport(
-      CampaignCosts costs, ReportRunner reports, InstantSource clock, Conversions conversions) {
+      CampaignCosts costs,
+      KnownSources sources,
+      ReportRunner reports,
+      InstantSource clock,
+      Conversions conversions) {
     this.costs = costs;
+    this.sources = sources;
     this.reports = reports;
     this.clock = clock;
     this.scopes = new ScopeParameters(clock, conversions);
   }
 
-  /** What was spent on one source or campaign, in one currency. */
+  /** What was spent on one source, campaign or channel, in one currency. */
   private record Spent(Optional<String> key, Revenue.Amount amount) {
     String currency() {
       return amount.currency().orElseThrow();
@@ -57,13 +64,14 @@ public final class CampaignCostReport {
       parameters.addProblem(
           "filter",
           "not_supported",
-          "Costs can be filtered by source, campaign and name. Remove other filters.");
+          "Costs can be filtered by source, campaign, channel and name. Remove other filters.");
     }
     Subject by = new Subject.Values(by(parameters));
+    Optional<String> success = ReportRequest.success(parameters);
     int limit = parameters.limit();
     parameters.requireValid();
-    ReportRequest request = ReportRequest.of(site, scope, by);
-    CampaignSpend spend = CampaignSpend.of(request, costs);
+    ReportRequest request = ReportRequest.of(site, scope, by).counting(success);
+    CampaignSpend spend = CampaignSpend.of(request, costs, sources);
     List<Spent> spent = mostExpensive(spend).limit(limit).toList();
     EarliestMoment moment = new EarliestMoment(reports.queries());
     Map<Optional<String>, ReportLine> lines = lines(request, spent, moment);
@@ -87,9 +95,9 @@ public final class CampaignCostReport {
             "by",
             name ->
                 WireNamed.parse(Dimension.Field.class, name)
-                    .filter(List.of(Dimension.Field.SOURCE, Dimension.Field.CAMPAIGN)::contains),
+                    .filter(by -> CampaignSpend.isOf(new Subject.Values(by))),
             "unknown_dimension",
-            "by must be source or campaign.")
+            "by must be source, campaign or channel.")
         .orElse(Dimension.Field.SOURCE);
   }
 

@@ -3,11 +3,12 @@ package dev.vouch.reports;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import dev.vouch.core.event.KnownSources;
+import dev.vouch.core.event.TouchSource;
 import dev.vouch.core.report.Conversion;
 import dev.vouch.core.report.DayRange;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
-import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.FilterGroup;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.core.report.Scope;
@@ -17,13 +18,14 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /**
- * What was spent on each source, or on each campaign.
+ * What was spent on each source, campaign or channel.
  *
  * @param amounts the sums per currency; without a key for costs without a campaign
  */
@@ -31,8 +33,18 @@ public record CampaignSpend(SequencedMap<Optional<String>, Revenue> amounts) {
   /** No costs. */
   public static final CampaignSpend NONE = new CampaignSpend(new LinkedHashMap<>());
 
-  /** A cost has a source and a campaign, and is not divided among the names of successes. */
-  private static final Set<Dimension> FILTERS = Set.of(Field.SOURCE, Field.CAMPAIGN, Field.NAME);
+  /** The dimensions of which a cost has a value. */
+  private static final Map<Dimension, BiFunction<CampaignCost, KnownSources, Optional<String>>>
+      VALUES =
+          Map.of(
+              Field.SOURCE,
+              (cost, _) -> Optional.of(cost.key().source()),
+              Field.CAMPAIGN,
+              (cost, _) -> cost.key().campaign(),
+              Field.CHANNEL,
+              (cost, sources) ->
+                  Optional.of(
+                      TouchSource.named(cost.key().source(), sources).paidChannel().wireName()));
 
   public CampaignSpend {
     amounts = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(amounts));
@@ -40,60 +52,67 @@ public record CampaignSpend(SequencedMap<Optional<String>, Revenue> amounts) {
 
   /** Whether the lines of a report can have costs. */
   public static boolean isOf(Subject subject) {
-    return subject.equals(new Subject.Values(Field.SOURCE))
-        || subject.equals(new Subject.Values(Field.CAMPAIGN));
+    return subject instanceof Subject.Values(var by) && VALUES.containsKey(by);
   }
 
   /**
    * Whether it is known what was spent for the events of a scope. It is not, for example, for those
-   * of one country.
+   * of one country. Costs are not divided among the names of successes.
    */
   public static boolean isKnownOf(Scope scope) {
-    return scope.filters().stream().map(Filter::dimension).allMatch(FILTERS::contains);
+    return scope.filters().stream()
+        .allMatch(
+            filter -> filter.dimension() == Field.NAME || VALUES.containsKey(filter.dimension()));
   }
 
   /**
-   * Returns what was spent on the lines of a report, in the days of its scope and on its sources
-   * and campaigns; {@link #NONE} if its lines have no costs, or not with its filters.
+   * Returns what was spent on the lines of a report, in the days of its scope and on what its
+   * filters select; {@link #NONE} if its lines have no costs, or not with its filters.
    */
-  public static CampaignSpend of(ReportRequest request, CampaignCosts costs) {
+  public static CampaignSpend of(ReportRequest request, CampaignCosts costs, KnownSources sources) {
     Scope scope = request.scope();
     if (!isOf(request.subject()) || !isKnownOf(scope)) {
       return NONE;
     }
     DayRange days = DayRange.of(scope, request.site().timeZone());
-    Predicate<Optional<String>> isSource = matcher(scope, Field.SOURCE);
-    Predicate<Optional<String>> isCampaign = matcher(scope, Field.CAMPAIGN);
     return of(
         request.subject(),
         costs.between(request.site().id(), days.first(), days.last()).stream()
-            .filter(cost -> isSource.test(Optional.of(cost.key().source())))
-            .filter(cost -> isCampaign.test(cost.key().campaign()))
+            .filter(matcher(scope, sources))
             .toList(),
-        scope.conversion());
+        scope.conversion(),
+        sources);
   }
 
-  private static Predicate<Optional<String>> matcher(Scope scope, Field dimension) {
+  private static Predicate<CampaignCost> matcher(Scope scope, KnownSources sources) {
     return FilterGroup.of(scope.filters()).stream()
-        .filter(group -> group.dimension().equals(dimension))
-        .map(FilterGroup::matcher)
+        .filter(group -> group.dimension() != Field.NAME)
+        .map(group -> matcher(group, sources))
         .reduce(_ -> true, Predicate::and);
+  }
+
+  private static Predicate<CampaignCost> matcher(FilterGroup group, KnownSources sources) {
+    Predicate<Optional<String>> matches = group.matcher();
+    return cost -> matches.test(value(group.dimension(), cost, sources));
+  }
+
+  private static Optional<String> value(
+      Dimension dimension, CampaignCost cost, KnownSources sources) {
+    return Optional.ofNullable(VALUES.get(dimension)).flatMap(value -> value.apply(cost, sources));
   }
 
   /** Returns the sums of costs, converted by the rates of their days; none of other subjects. */
   public static CampaignSpend of(
-      Subject subject, List<CampaignCost> costs, Optional<Conversion> conversion) {
-    if (!isOf(subject)) {
+      Subject subject,
+      List<CampaignCost> costs,
+      Optional<Conversion> conversion,
+      KnownSources sources) {
+    if (!(subject instanceof Subject.Values(var by)) || !isOf(subject)) {
       return NONE;
     }
-    boolean isOfSources = subject.equals(new Subject.Values(Field.SOURCE));
     SequencedMap<Optional<String>, Revenue> amounts = new LinkedHashMap<>();
     costs.stream()
-        .collect(
-            groupingBy(
-                cost -> isOfSources ? Optional.of(cost.key().source()) : cost.key().campaign(),
-                LinkedHashMap::new,
-                toList()))
+        .collect(groupingBy(cost -> value(by, cost, sources), LinkedHashMap::new, toList()))
         .forEach((key, spent) -> amounts.put(key, sum(spent, conversion)));
     return new CampaignSpend(amounts);
   }
@@ -117,7 +136,7 @@ public record CampaignSpend(SequencedMap<Optional<String>, Revenue> amounts) {
         .toList();
   }
 
-  /** Returns the totals of a source or campaign with what was spent on it. */
+  /** Returns the totals of a line with what was spent on it. */
   public Totals on(Optional<String> key, Totals totals) {
     Revenue spent = amounts.getOrDefault(key, Revenue.NONE);
     return totals.with(new Totals.Spend(spent, key.isPresent()));

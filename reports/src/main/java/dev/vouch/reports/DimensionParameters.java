@@ -7,7 +7,6 @@ import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Filter.Operator;
 import dev.vouch.core.report.VisitPage;
-import dev.vouch.core.wire.WireNamed;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +21,7 @@ import java.util.stream.Stream;
  */
 public final class DimensionParameters {
   private static final String PROPERTY = "property:";
+  private static final String UNKNOWN = "unknown_dimension";
   private static final Pattern ESCAPED = Pattern.compile("\\\\([:\\\\])");
   private static final Pattern TO_ESCAPE = Pattern.compile("[:\\\\]");
 
@@ -47,15 +47,8 @@ public final class DimensionParameters {
           "by", "missing_parameter", "by is required: one of %s.".formatted(BREAKDOWNS));
     }
     return parameters
-        .single("by")
-        .flatMap(text -> grouping(parameters, text))
+        .parsed("by", Subject.Grouping::parse, UNKNOWN, unknown(BREAKDOWNS))
         .orElse(new Subject.Values(Dimension.Field.SOURCE));
-  }
-
-  private static Optional<Subject.Grouping> grouping(QueryParameters parameters, String text) {
-    return WireNamed.parse(VisitPage.class, text)
-        .<Subject.Grouping>map(Subject.VisitPages::new)
-        .or(() -> dimension(parameters, "by", text, BREAKDOWNS).map(Subject.Values::new));
   }
 
   /** Returns the optional dimension of a breakdown; empty if absent or invalid. */
@@ -152,11 +145,12 @@ public final class DimensionParameters {
       QueryParameters parameters, String name, String text, String allowed) {
     Optional<Dimension> dimension = Dimension.parse(text);
     if (dimension.isEmpty()) {
-      parameters.addProblem(
-          name,
-          "unknown_dimension",
-          "Unknown dimension. Allowed dimensions: %s.".formatted(allowed));
+      parameters.addProblem(name, UNKNOWN, unknown(allowed));
     }
     return dimension;
+  }
+
+  private static String unknown(String allowed) {
+    return "Unknown dimension. Allowed dimensions: %s.".formatted(allowed);
   }
 }

@@ -53,6 +53,9 @@ public final class ImportedReport {
 
   /** Returns the imported totals of the lines of a report. */
   ImportedNumbers of(ReportRequest request) {
+    if (request.success().isPresent()) {
+      return ImportedNumbers.without(Status.FILTERED);
+    }
     Scope scope = request.scope();
     return switch (request.subject()) {
       case Subject.OverTime(TimeBuckets buckets) when buckets.interval() == Interval.HOUR ->

@@ -45,6 +45,12 @@ public record Report(
     return lines.stream().map(line -> line.comparedIf(isCompared)).toList();
   }
 
+  /** Returns the report without the line of events without a value. */
+  public Report withoutNone() {
+    return new Report(
+        request, lines.stream().filter(line -> line.key().isPresent()).toList(), imported);
+  }
+
   /** Returns the report as JSON and as a table. */
   ReportResponse answer() {
     JsonObject json = json();

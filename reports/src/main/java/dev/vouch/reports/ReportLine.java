@@ -112,6 +112,12 @@ public record ReportLine(
     return comparedWith(earlier.getOrDefault(key, nothing(key)));
   }
 
+  /** Returns the line with the successes of the one that has the same key; with none without it. */
+  ReportLine counting(Map<Optional<String>, ReportLine> successes) {
+    Totals counted = successes.getOrDefault(key, nothing(key)).totals();
+    return new ReportLine(key, title, totals.counting(counted), before);
+  }
+
   /** Returns the totals of the line, and of the one that it is compared with. */
   public Stream<Totals> periods() {
     return Stream.concat(Stream.of(totals), before.stream().map(ReportLine::totals));

@@ -5,6 +5,8 @@ import static java.util.function.Predicate.not;
 import dev.vouch.core.report.BreakdownQuestion.Order;
 import dev.vouch.core.report.Comparison;
 import dev.vouch.core.report.DayRange;
+import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.FilterGroup;
 import dev.vouch.core.report.Interval.CorrespondingBuckets;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.site.Site;
@@ -23,6 +25,8 @@ import java.util.stream.Stream;
  * @param only the keys of the lines to return; empty for those that lead
  * @param compared the period that it is compared with; empty without a comparison
  * @param withImported whether imported totals are asked for
+ * @param success the name of the successes that are counted; empty for all. Visitors and page views
+ *     are of all events
  */
 public record ReportRequest(
     Site site,
@@ -31,7 +35,8 @@ public record ReportRequest(
     RowOrder order,
     List<Optional<String>> only,
     Optional<Compared> compared,
-    boolean withImported) {
+    boolean withImported,
+    Optional<String> success) {
   public ReportRequest {
     only = List.copyOf(only);
   }
@@ -46,7 +51,7 @@ public record ReportRequest(
   /** Returns the request for a report without comparison and imported totals. */
   public static ReportRequest of(Site site, Scope scope, Subject subject) {
     return new ReportRequest(
-        site, scope, subject, RowOrder.OWN, List.of(), Optional.empty(), false);
+        site, scope, subject, RowOrder.OWN, List.of(), Optional.empty(), false, Optional.empty());
   }
 
   /** Reads what all reports have in common; refuses invalid parameters. */
@@ -57,36 +62,69 @@ public record ReportRequest(
             .with(DayRange.of(scope, site.timeZone()))
             .map(days -> new Compared(days, scope.during(days)));
     boolean withImported = subject.canBeImported() && parameters.flag(ReportJson.IMPORTED);
+    Optional<String> success =
+        subject instanceof Subject.Grouping ? success(parameters) : Optional.empty();
     parameters.requireValid();
-    return new ReportRequest(site, scope, subject, order, List.of(), compared, withImported);
+    return new ReportRequest(
+        site, scope, subject, order, List.of(), compared, withImported, success);
+  }
+
+  /** Reads the name of the successes to count; empty for all, and if it is invalid. */
+  static Optional<String> success(QueryParameters parameters) {
+    return parameters.parsed(
+        "success",
+        name -> Optional.of(name).filter(not(String::isEmpty)),
+        "invalid_success",
+        "success must be the name of a success, such as paid.");
   }
 
   /** Returns the request for the lines that lead in an order. */
   public ReportRequest leading(Order by, int limit) {
     RowOrder leading = RowOrder.leading(by, limit);
-    return new ReportRequest(site, scope, subject, leading, only, compared, withImported);
+    return new ReportRequest(site, scope, subject, leading, only, compared, withImported, success);
   }
 
   /** Returns the request for the lines with these keys, at least one. */
   public ReportRequest only(Collection<Optional<String>> keys) {
     return new ReportRequest(
-        site, scope, subject, order, List.copyOf(keys), compared, withImported);
+        site, scope, subject, order, List.copyOf(keys), compared, withImported, success);
   }
 
   /** Returns the request for a comparison with another period. */
   public ReportRequest comparedWith(Optional<Compared> period) {
-    return new ReportRequest(site, scope, subject, order, only, period, withImported);
+    return new ReportRequest(site, scope, subject, order, only, period, withImported, success);
   }
 
   /** Returns the request for imported totals as well, if imports can have any. */
   public ReportRequest imported(boolean isWanted) {
     return new ReportRequest(
-        site, scope, subject, order, only, compared, isWanted && subject.canBeImported());
+        site, scope, subject, order, only, compared, isWanted && subject.canBeImported(), success);
+  }
+
+  /** Returns the request in which only successes of this name count; all, if it is empty. */
+  public ReportRequest counting(Optional<String> name) {
+    return new ReportRequest(site, scope, subject, order, only, compared, withImported, name);
+  }
+
+  /**
+   * Returns the request for the events of the successes that are counted; empty if the filters
+   * exclude them.
+   */
+  Optional<ReportRequest> ofSuccess() {
+    boolean isExcluded =
+        FilterGroup.of(scope.filters()).stream()
+            .anyMatch(group -> group.dimension() == Field.NAME && !group.matcher().test(success));
+    return isExcluded
+        ? Optional.empty()
+        : Optional.of(
+            over(scope.withOneOf(Field.NAME, List.of(success)))
+                .leading(Order.SUCCESSES, QueryParameters.LIMIT_MAX)
+                .counting(Optional.empty()));
   }
 
   /** Returns the request for the same lines of other events. */
   public ReportRequest over(Scope other) {
-    return new ReportRequest(site, other, subject, order, only, compared, withImported);
+    return new ReportRequest(site, other, subject, order, only, compared, withImported, success);
   }
 
   /** Returns the request for the lines of a period that this report is compared with. */
@@ -94,14 +132,15 @@ public record ReportRequest(
     if (subject instanceof Subject.OverTime(TimeBuckets buckets)) {
       CorrespondingBuckets others = buckets.corresponding(earlier.days());
       return of(
-          site,
-          earlier.scope().between(earlier.days().from(), others.until()),
-          new Subject.OverTime(
-              new TimeBuckets(buckets.interval(), earlier.days(), others.starts())));
+              site,
+              earlier.scope().between(earlier.days().from(), others.until()),
+              new Subject.OverTime(
+                  new TimeBuckets(buckets.interval(), earlier.days(), others.starts())))
+          .counting(success);
     }
     RowOrder all = RowOrder.leading(order.leading(), QueryParameters.LIMIT_MAX);
     return new ReportRequest(
-        site, earlier.scope(), subject, all, only, Optional.empty(), withImported);
+        site, earlier.scope(), subject, all, only, Optional.empty(), withImported, success);
   }
 
   /**

@@ -86,7 +86,24 @@ public final class ReportRunner {
   }
 
   private Supplier<List<ReportLine>> lines(ReportRequest request, Questions questions) {
-    return LineQuestion.of(request, rules.of(request.site().id())).ask(questions);
+    Supplier<List<ReportLine>> ofAll =
+        LineQuestion.of(request, rules.of(request.site().id())).ask(questions);
+    return request.success().isEmpty() ? ofAll : counting(request, ofAll, questions);
+  }
+
+  /** Returns lines of all events with only the successes that the request counts. */
+  private Supplier<List<ReportLine>> counting(
+      ReportRequest request, Supplier<List<ReportLine>> ofAll, Questions questions) {
+    Optional<ReportRequest> ofSuccess = request.ofSuccess();
+    Supplier<List<ReportLine>> counted =
+        ofSuccess.map(of -> lines(of, questions)).orElse(() -> List.of());
+    return () -> {
+      List<ReportLine> lines = ofAll.get();
+      List<Optional<String>> keys = lines.stream().map(ReportLine::key).toList();
+      Map<Optional<String>, ReportLine> found =
+          ofSuccess.map(of -> byKey(of, counted.get(), keys, questions)).orElse(Map.of());
+      return lines.stream().map(line -> line.counting(found)).toList();
+    };
   }
 
   /**

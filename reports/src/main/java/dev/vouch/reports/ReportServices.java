@@ -1,5 +1,6 @@
 package dev.vouch.reports;
 
+import dev.vouch.core.event.KnownSources;
 import dev.vouch.core.report.SuccessRule;
 import dev.vouch.core.report.SuccessRules;
 import dev.vouch.core.warehouse.ReportQueries;
@@ -31,6 +32,7 @@ public record ReportServices(
       SiteItems<SuccessRule> rules,
       ExchangeRates rates,
       CampaignCosts costs,
+      KnownSources sources,
       ImportedTotals imported,
       AuditLog audit,
       ReportQueries queries,
@@ -45,7 +47,7 @@ public record ReportServices(
         reports,
         conversions,
         cutoff,
-        new CampaignCostReport(costs, reports, clock, conversions),
+        new CampaignCostReport(costs, sources, reports, clock, conversions),
         new CampaignCostCheck(reports, clock),
         new SummaryReader(reports, rates::conversion),
         new UserEventsReport(sites, audit, queries));

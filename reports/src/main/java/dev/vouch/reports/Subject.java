@@ -5,6 +5,7 @@ import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.core.site.Site;
+import dev.vouch.core.wire.WireNamed;
 import dev.vouch.reports.Metric.Figure;
 import dev.vouch.reports.MoneyMetric.Kind;
 import java.util.ArrayList;
@@ -56,6 +57,13 @@ public sealed interface Subject {
         case Values(var by) -> by.wireName();
         case VisitPages(var by) -> by.wireName();
       };
+    }
+
+    /** Parses the name in URLs; empty if a breakdown cannot be by {@code text}. */
+    static Optional<Grouping> parse(String text) {
+      return WireNamed.parse(VisitPage.class, text)
+          .<Grouping>map(VisitPages::new)
+          .or(() -> Dimension.parse(text).map(Values::new));
     }
 
     /**

@@ -17,7 +17,7 @@ import java.time.Duration;
  */
 public record Totals(Summary counts, BigDecimal successes, Visits visits, Spend spend) {
   /**
-   * What was spent on a source or campaign.
+   * What was spent on a source, campaign or channel.
    *
    * @param amounts one for each currency, not negative
    * @param hasResults whether successes are its result, unlike those without a campaign
@@ -71,6 +71,22 @@ public record Totals(Summary counts, BigDecimal successes, Visits visits, Spend 
 
   Totals with(Spend other) {
     return new Totals(counts, successes, visits, other);
+  }
+
+  /** Returns the totals with the successes of other ones, and all that follows from successes. */
+  Totals counting(Totals others) {
+    Summary ofSuccesses = others.counts();
+    Summary both =
+        new Summary(
+            counts.visitors(),
+            counts.pageviews(),
+            ofSuccesses.successes(),
+            ofSuccesses.converters(),
+            ofSuccesses.revenue(),
+            ofSuccesses.unconfirmed(),
+            counts.visitorsSeen(),
+            ofSuccesses.convertersSeen());
+    return new Totals(both, others.successes(), visits, spend);
   }
 
   public Revenue revenue() {

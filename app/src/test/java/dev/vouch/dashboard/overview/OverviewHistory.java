@@ -104,6 +104,7 @@ final class OverviewHistory {
     boolean isPaid = visitor % 3 != 0;
     SequencedMap<String, PropertyValue> properties = new LinkedHashMap<>();
     properties.put("currency", new PropertyValue.Text(visitor % 2 == 0 ? "EUR" : "USD"));
+    properties.put("plan", new PropertyValue.Text(visitor % 7 == 0 ? "team" : "solo"));
     records.add(
         new LogRecord.ServerEvent(
             ids.next(at),

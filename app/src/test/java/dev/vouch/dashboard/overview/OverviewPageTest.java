@@ -131,6 +131,50 @@ class OverviewPageTest {
   }
 
   @Test
+  void propertiesPanel_hasTheValuesOfAProperty() {
+    Element plans = Jsoup.parse(page("")).expectFirst("#properties");
+    Element currencies = Jsoup.parse(page("?property=currency")).expectFirst("#properties");
+
+    assertThat(plans.select("nav a").eachText()).containsExactly("plan", "currency");
+    assertThat(plans.expectFirst("nav [aria-current]").text()).isEqualTo("plan");
+    assertThat(plans.select(".row-label").eachText()).containsExactly("solo", "team");
+    assertThat(plans.select(".row-label").eachAttr("href"))
+        .allMatch(path -> path.contains("filter=property:plan:"));
+    assertThat(plans.expectFirst("[download]").attr("href")).contains("by=property:plan");
+    assertThat(currencies.select(".row-label").eachText()).containsExactlyInAnyOrder("EUR", "USD");
+    assertThat(get(server.url(plans.expectFirst("#properties-all").attr("href"))).body())
+        .contains("<h1>Property plan</h1>");
+  }
+
+  @Test
+  void eventsWithoutProperties_haveNoPanelOfThem() {
+    assertThat(Jsoup.parse(page("?filter=name:signed_up")).select("#properties")).isEmpty();
+  }
+
+  @Test
+  void chosenSuccess_isCountedAmongTheVisitorsOfAll() {
+    String table = "/table?by=landing_page&compare=none&period=90d&sort=name";
+    Document all = Jsoup.parse(page(table));
+    Document paid = Jsoup.parse(page(table + "&success=paid"));
+    Document signedUp = Jsoup.parse(page(table + "&success=signed_up"));
+
+    assertThat(paid.select("nav[aria-label=Successes] a").eachText())
+        .containsExactly("All successes", "paid", "signed_up");
+    assertThat(numbers(paid, "Visitors")).isEqualTo(numbers(all, "Visitors"));
+    assertThat(numbers(all, "Successes")).anyMatch(count -> count > 0);
+    for (int row = 0; row < numbers(all, "Successes").size(); row++) {
+      assertThat(numbers(paid, "Successes").get(row) + numbers(signedUp, "Successes").get(row))
+          .isEqualTo(numbers(all, "Successes").get(row));
+    }
+  }
+
+  private static List<Integer> numbers(Document table, String column) {
+    return table.select("#values-table td[data-label=%s]".formatted(column)).eachText().stream()
+        .map(Integer::valueOf)
+        .toList();
+  }
+
+  @Test
   void siteWithoutEvents_linksToItsInstallPage() {
     assertThat(get(server.overview(server.empty(), "")).body())
         .contains("No events yet")
@@ -259,7 +303,7 @@ class OverviewPageTest {
 
     List<String> links = Jsoup.parse(page).select("a[download]").eachAttr("href");
     assertThat(links)
-        .hasSize(7)
+        .hasSize(8)
         .allSatisfy(
             link -> {
               assertThat(link)
@@ -308,7 +352,7 @@ class OverviewPageTest {
     assertThat(rows).extracting(row -> row.group(2)).doesNotHaveDuplicates();
     // Only the first row of each panel, since every page computes its reports.
     assertThat(rows.stream().filter(row -> row.group(1).endsWith("-row-0")))
-        .hasSize(5)
+        .hasSize(6)
         .allSatisfy(
             row -> {
               String page = get(server.url(row.group(2).replace("&amp;", "&"))).body();

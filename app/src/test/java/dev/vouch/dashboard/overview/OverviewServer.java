@@ -34,6 +34,7 @@ import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import dev.vouch.http.ConnectionLimits;
 import dev.vouch.http.UploadLimiter;
 import dev.vouch.http.WebServer;
+import dev.vouch.http.browser.BundledSources;
 import dev.vouch.http.session.SignedInUser;
 import dev.vouch.reports.Conversions;
 import dev.vouch.reports.FirstDays;
@@ -140,7 +141,8 @@ final class OverviewServer implements AutoCloseable {
             directory.exchangeRates()::conversion,
             clock)
         .mount(pages);
-    new TablePage(directory.campaignCosts(), reports(), urlParser).mount(pages);
+    new TablePage(directory.campaignCosts(), BundledSources.load(), reports(), urlParser)
+        .mount(pages);
   }
 
   private Site site(String name) {

@@ -10,6 +10,7 @@ import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.NewAndReturningQuestion;
+import dev.vouch.core.report.PropertyKeysQuestion;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
@@ -37,6 +38,7 @@ public sealed interface QuestionSql<A>
         JourneysSql,
         LatestSuccessesSql,
         LinearBreakdownSql,
+        PropertyKeysSql,
         SuccessGapSql,
         SuccessesSql,
         TotalsSql,
@@ -58,6 +60,7 @@ public sealed interface QuestionSql<A>
                   .orElseGet(() -> new BreakdownSql(breakdown));
           case SuccessesQuestion successes -> new SuccessesSql(successes);
           case CoverageQuestion coverage -> new CoverageSql(coverage);
+          case PropertyKeysQuestion keys -> new PropertyKeysSql(keys);
           case VisitsQuestion visits -> new VisitsSql(visits);
           case VisitPagesQuestion pages -> new VisitPagesSql(pages);
           case FunnelQuestion funnel -> new FunnelSql(funnel);

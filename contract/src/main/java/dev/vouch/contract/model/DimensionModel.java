@@ -9,7 +9,12 @@ import dev.vouch.core.report.CreditedEvent;
 import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.Scope;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The values of an event by dimension, and the filters that it matches (docs/reports.md). */
 public final class DimensionModel {
@@ -75,6 +80,25 @@ public final class DimensionModel {
             case EVENT_NAME -> Optional.of(event.content().eventName().wireName());
           };
     };
+  }
+
+  /** Returns the keys of the properties that events have a value of, those of most events first. */
+  static List<String> propertyKeys(List<CreditedEvent> events) {
+    NavigableMap<String, Integer> eventsByKey = new TreeMap<>();
+    for (CreditedEvent event : events) {
+      event
+          .content()
+          .properties()
+          .forEach(
+              (key, value) -> {
+                if (!rawValue(value).isEmpty()) {
+                  eventsByKey.merge(key, 1, Integer::sum);
+                }
+              });
+    }
+    List<String> keys = new ArrayList<>(eventsByKey.keySet());
+    keys.sort(Comparator.comparing(eventsByKey::get, Comparator.reverseOrder()));
+    return keys;
   }
 
   /** Returns the value of a touch; empty for a field that touches do not have. */

@@ -14,6 +14,7 @@ import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.NewAndReturningQuestion;
+import dev.vouch.core.report.PropertyKeysQuestion;
 import dev.vouch.core.report.Question;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
@@ -76,6 +77,7 @@ public final class ModelReports {
           case SuccessGapQuestion typed -> reports.longestGap(typed);
           case LatestSuccessesQuestion typed -> reports.latestSuccesses(typed);
           case TouchesQuestion typed -> reports.touches(typed.scope()).touches();
+          case PropertyKeysQuestion typed -> reports.propertyKeys(typed);
           case EventsQuestion typed -> EventsModel.page(events, typed);
           case EventQuestion typed -> EventsModel.one(events, typed);
         };

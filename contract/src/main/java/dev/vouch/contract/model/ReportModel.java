@@ -19,6 +19,7 @@ import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.NewAndReturning;
 import dev.vouch.core.report.NewAndReturningQuestion;
+import dev.vouch.core.report.PropertyKeysQuestion;
 import dev.vouch.core.report.Scope;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessGapQuestion.SuccessGap;
@@ -326,6 +327,12 @@ final class ReportModel {
 
   Map<String, Instant> latestSuccesses(LatestSuccessesQuestion question) {
     return SuccessModel.latest(of(question.scope()), question);
+  }
+
+  List<String> propertyKeys(PropertyKeysQuestion question) {
+    return DimensionModel.propertyKeys(of(question.scope())).stream()
+        .limit(question.limit())
+        .toList();
   }
 
   TouchesModel touches(Scope scope) {

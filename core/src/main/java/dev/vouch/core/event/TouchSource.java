@@ -43,6 +43,22 @@ public record TouchSource(String name, Optional<Channel> channel, boolean isAdve
         .orElseGet(() -> unknown(text));
   }
 
+  /**
+   * Returns the channel of visits that were paid for, of which nothing else is known: that of paid
+   * clicks for a known source, unless it sends mails; otherwise that of links with the source.
+   */
+  public Channel paidChannel() {
+    return channel.isEmpty() || channel.get() == Channel.MAIL
+        ? channelOfMedium("")
+        : channelOfMedium("cpc");
+  }
+
+  private Channel channelOfMedium(String medium) {
+    return ChannelRules.channelOf(
+        new TouchEvidence(
+            TouchEvidence.wordsOf(medium), this, Optional.empty(), Optional.empty(), false, true));
+  }
+
   private static Optional<TouchSource> advertiser(String text, KnownSources sources) {
     String lower = text.toLowerCase(Locale.ROOT);
     Matcher advertiser = ADVERTISER.matcher(lower);

@@ -22,6 +22,7 @@ public sealed interface ScopedQuestion<A> extends Question<A>
         SuccessGapQuestion,
         LatestSuccessesQuestion,
         NewAndReturningQuestion,
+        PropertyKeysQuestion,
         TouchesQuestion {
   /** Returns the scope, which contains the events that the question covers. */
   Scope scope();

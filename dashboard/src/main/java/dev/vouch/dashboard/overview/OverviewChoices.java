@@ -13,6 +13,7 @@ import dev.vouch.reports.Subject.Fixed;
 import dev.vouch.reports.Subject.Grouping;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What a reader can choose on the overview: the chart's metric, and the tab of each list. */
@@ -55,8 +56,12 @@ final class OverviewChoices {
           OF_VISITORS,
           subject -> subject instanceof Grouping by ? by.wireName() : "new_and_returning");
 
+  /** The key of the property whose values are listed; empty for the first. */
+  static final Choice<String> PROPERTY =
+      Choice.one("property", "", Optional::of, Function.identity(), "");
+
   static final List<Choice<?>> ALL =
-      List.of(CHART, SOURCES, PAGES, MAP, VISITORS, OverviewNotice.CHOICE);
+      List.of(CHART, SOURCES, PAGES, MAP, VISITORS, PROPERTY, OverviewNotice.CHOICE);
 
   private OverviewChoices() {}
 

@@ -6,6 +6,7 @@ import static dev.vouch.reports.Metric.Figure.REVENUE;
 import static dev.vouch.reports.Metric.Figure.SUCCESSES;
 import static dev.vouch.reports.Metric.Figure.VISITORS;
 
+import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.dashboard.page.Section;
 import dev.vouch.dashboard.report.ColumnOrder;
@@ -27,6 +28,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -36,6 +38,7 @@ import java.util.stream.Stream;
  */
 record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
   static final int ROWS = 8;
+  static final int PROPERTIES = 8;
 
   private static final List<Metric> COLUMNS = List.of(VISITORS, SUCCESSES, REVENUE);
   private static final List<Metric> COLUMNS_OF_SUCCESSES =
@@ -71,6 +74,24 @@ record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
     return report.request().subject() instanceof Grouping
         ? panel("devices", "Visitors", tabs, COLUMNS, report)
         : newAndReturning(tabs, report);
+  }
+
+  /**
+   * The values of one of some properties, without the events that have none.
+   *
+   * @param keys of the properties
+   */
+  Panel properties(List<String> keys, Dimension.Property shown, Report report) {
+    List<Panel.Tab> tabs =
+        IntStream.range(0, keys.size())
+            .mapToObj(i -> propertyTab("tab-" + i, keys.get(i), shown))
+            .toList();
+    return panel("properties", "Properties", tabs, COLUMNS, report.withoutNone());
+  }
+
+  private Panel.Tab propertyTab(String id, String key, Dimension.Property shown) {
+    String path = url.with(OverviewChoices.PROPERTY, key).path();
+    return new Panel.Tab(id, key, path, key.equals(shown.key()));
   }
 
   private DimensionNames names() {

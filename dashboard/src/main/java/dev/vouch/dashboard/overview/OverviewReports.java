@@ -1,9 +1,12 @@
 package dev.vouch.dashboard.overview;
 
 import static dev.vouch.reports.Metric.Figure.VISITORS;
+import static java.util.function.Predicate.not;
 
 import dev.vouch.core.report.BreakdownQuestion.Order;
+import dev.vouch.core.report.Dimension;
 import dev.vouch.core.report.Dimension.Field;
+import dev.vouch.core.report.PropertyKeysQuestion;
 import dev.vouch.dashboard.map.WorldMap;
 import dev.vouch.dashboard.map.WorldMap.CountryMap;
 import dev.vouch.dashboard.overview.OverviewPage.Overview;
@@ -11,6 +14,7 @@ import dev.vouch.dashboard.overview.OverviewPage.Overview.Stat;
 import dev.vouch.dashboard.report.ComparedData;
 import dev.vouch.dashboard.report.DateFormats;
 import dev.vouch.dashboard.report.NumberFormats;
+import dev.vouch.dashboard.report.Panel;
 import dev.vouch.dashboard.report.ReportUrl;
 import dev.vouch.dashboard.report.TimeChart;
 import dev.vouch.reports.ImportedNumbers;
@@ -24,6 +28,7 @@ import dev.vouch.reports.Subject.Fixed;
 import dev.vouch.reports.TimeBuckets;
 import dev.vouch.reports.Totals;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -53,6 +58,8 @@ final class OverviewReports {
   private final Supplier<Report> countries;
   private final Supplier<Report> visitors;
   private final Supplier<Optional<LocalDate>> comparedFirstDay;
+  private final Supplier<List<String>> propertyKeys;
+  private final Optional<Supplier<Report>> property;
   private final Optional<Supplier<Report>> visits;
 
   OverviewReports(ReportUrl url, ReportRunner.Batch batch, NumberFormats numbers) {
@@ -71,12 +78,23 @@ final class OverviewReports {
             url.chosen(OverviewChoices.MAP) ? ALL : OverviewPanels.ROWS);
     visitors = ask(url.chosen(OverviewChoices.VISITORS), OverviewPanels.ROWS);
     comparedFirstDay = ComparedData.askFirstDay(url, batch);
+    propertyKeys = batch.ask(new PropertyKeysQuestion(url.scope(), OverviewPanels.PROPERTIES));
+    // Without a choice, the first property is known when its key is.
+    property =
+        Optional.of(url.chosen(OverviewChoices.PROPERTY))
+            .filter(not(String::isEmpty))
+            .map(Dimension.Property::new)
+            .map(this::askForValues);
     // Filtered visits are asked for when it is known how many events match.
     visits = url.filters().isEmpty() ? Optional.of(ask(Fixed.VISITS)) : Optional.empty();
   }
 
   private Supplier<Report> ask(Subject subject, int limit) {
     return batch.ask(url.compared(subject).leading(Order.VISITORS, limit).imported(hasImports));
+  }
+
+  private Supplier<Report> askForValues(Dimension.Property property) {
+    return ask(new Subject.Values(property), OverviewPanels.ROWS + 1);
   }
 
   private Supplier<Report> ask(Subject subject) {
@@ -96,16 +114,35 @@ final class OverviewReports {
             stats(period),
             visits(period),
             chart(),
-            List.of(
-                List.of(panels.sources(sources.get()), panels.pages(pages.get())),
-                List.of(
-                    panels.successes(successes.get()),
-                    panels.countries(countries.get()),
-                    panels.visitors(visitors.get()))),
+            Stream.of(
+                    Stream.concat(
+                        Stream.of(panels.sources(sources.get()), panels.pages(pages.get())),
+                        properties(panels).stream()),
+                    Stream.of(
+                        panels.successes(successes.get()),
+                        panels.countries(countries.get()),
+                        panels.visitors(visitors.get())))
+                .map(Stream::toList)
+                .toList(),
             map(world, period.totals()),
             ComparedData.of(period.before().isPresent(), comparedFirstDay),
             batch.asOf(),
             imported().flatMap(this::note)));
+  }
+
+  /** Empty if no event has a property. */
+  private Optional<Panel> properties(OverviewPanels panels) {
+    // The columns of revenue show currencies already.
+    List<String> keys =
+        propertyKeys.get().stream().sorted(Comparator.comparing("currency"::equals)).toList();
+    if (keys.isEmpty()) {
+      return Optional.empty();
+    }
+    String chosen = url.chosen(OverviewChoices.PROPERTY);
+    Dimension.Property shown = new Dimension.Property(chosen.isEmpty() ? keys.getFirst() : chosen);
+    List<String> tabs = Stream.concat(keys.stream(), Stream.of(shown.key())).distinct().toList();
+    Report values = property.orElseGet(() -> askForValues(shown)).get();
+    return Optional.of(panels.properties(tabs, shown, values));
   }
 
   private List<Stat> stats(Report period) {

@@ -10,6 +10,7 @@ import dev.vouch.reports.ReportLine;
 import dev.vouch.reports.Subject;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -100,8 +101,17 @@ public record Panel(
    */
   public record Imported(String label, String path, int percent, String visitors) {}
 
-  /** A link to an alternative list. */
-  public record Tab(String label, String path, boolean isShown) {}
+  /**
+   * A link to an alternative list.
+   *
+   * @param id ID of its element, after that of the list
+   */
+  public record Tab(String id, String label, String path, boolean isShown) {
+    /** Creates a tab with the ID of its label, which no other part of the list has. */
+    public Tab(String label, String path, boolean isShown) {
+      this(label.toLowerCase(Locale.ROOT).replace(' ', '-'), label, path, isShown);
+    }
+  }
 
   /**
    * The row of one value.

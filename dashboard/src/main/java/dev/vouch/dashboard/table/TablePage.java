@@ -1,11 +1,9 @@
 package dev.vouch.dashboard.table;
 
-import dev.vouch.core.event.EventName;
-import dev.vouch.core.report.Answers;
+import dev.vouch.core.event.KnownSources;
 import dev.vouch.core.report.BreakdownQuestion.Order;
 import dev.vouch.core.report.Dimension;
-import dev.vouch.core.report.EventsQuestion;
-import dev.vouch.core.report.EventsQuestion.EventCursor;
+import dev.vouch.core.report.PropertyKeysQuestion;
 import dev.vouch.dashboard.page.PageRequest;
 import dev.vouch.dashboard.page.PageResponse;
 import dev.vouch.dashboard.page.Pages;
@@ -25,21 +23,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** {@code …/table}: all values of a dimension, which the overview shows the first of. */
 public final class TablePage {
   private static final int SUGGESTIONS = 200;
-  private static final int SUGGESTING_EVENTS = 1_000;
 
   private final StaticTemplates templates = new StaticTemplates();
   private final CampaignCosts costs;
+  private final KnownSources sources;
   private final ReportRunner reports;
   private final ReportUrlParser urlParser;
 
-  public TablePage(CampaignCosts costs, ReportRunner reports, ReportUrlParser urlParser) {
+  public TablePage(
+      CampaignCosts costs, KnownSources sources, ReportRunner reports, ReportUrlParser urlParser) {
     this.costs = costs;
+    this.sources = sources;
     this.reports = reports;
     this.urlParser = urlParser;
   }
@@ -71,27 +70,17 @@ public final class TablePage {
     }
   }
 
-  /** The names of the properties of the latest events, as suggestions in a form. */
+  /** The names of the properties of most events, as suggestions in a form. */
   private PageResponse suggestProperties(PageRequest request) {
     ReportUrl url = urlParser.read(request, Section.TABLE, List.of());
-    // Most properties are of successes, which page views can outnumber a thousand times.
-    List<EventsQuestion> questions =
-        Stream.of(Optional.<EventName>empty(), Optional.of(EventName.SUCCESS))
-            .map(name -> latestEvents(url, name))
-            .toList();
-    Answers answers = url.context().queries(reports.queries()).answerAll(questions);
-    SequencedMap<String, String> labels = new TreeMap<>();
-    questions.stream()
-        .flatMap(question -> answers.of(question).events().stream())
-        .filter(event -> !event.at().isBefore(url.days().from()))
-        .flatMap(event -> event.content().properties().keySet().stream())
-        .forEach(name -> labels.put(name, name));
+    SequencedMap<String, String> labels = new LinkedHashMap<>();
+    try (ReportRunner.Batch batch = url.ask(reports)) {
+      batch
+          .ask(new PropertyKeysQuestion(url.withoutFilters().scope(), SUGGESTIONS))
+          .get()
+          .forEach(key -> labels.put(key, key));
+    }
     return PageResponse.of(templates.tableValues(labels));
-  }
-
-  private static EventsQuestion latestEvents(ReportUrl url, Optional<EventName> name) {
-    Optional<EventCursor> end = Optional.of(new EventCursor(url.days().until(), 0));
-    return new EventsQuestion(url.site().id(), SUGGESTING_EVENTS, end, name, Optional.empty());
   }
 
   private PageResponse show(PageRequest request) {
@@ -111,7 +100,7 @@ public final class TablePage {
 
   private CampaignSpend spend(TableUrl url, ReportRequest request) {
     return url.report().context().showsCosts()
-        ? CampaignSpend.of(request, costs)
+        ? CampaignSpend.of(request, costs, sources)
         : CampaignSpend.NONE;
   }
 }

@@ -3,7 +3,6 @@ package dev.vouch.dashboard.table;
 import static java.util.stream.Collectors.toCollection;
 
 import dev.vouch.core.report.BreakdownQuestion.Order;
-import dev.vouch.core.report.Dimension.Field;
 import dev.vouch.core.report.Revenue;
 import dev.vouch.dashboard.report.ComparedData;
 import dev.vouch.reports.CampaignSpend;
@@ -26,8 +25,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The reports of a table, which are run together: the values, the totals and, with costs, the names
- * of successes. For one request.
+ * The reports of a table, which are run together: the values, the totals and the names of
+ * successes. For one request.
  */
 final class TableReports {
   /** The maximum number of values in an answer. */
@@ -43,7 +42,7 @@ final class TableReports {
   private final Supplier<Report> totals;
   private final Supplier<Report> values;
   private final Optional<Supplier<Report>> before;
-  private final Optional<Supplier<Report>> successes;
+  private final Supplier<Report> successes;
   private final Supplier<Optional<LocalDate>> comparedFirstDay;
 
   /**
@@ -60,15 +59,14 @@ final class TableReports {
     this.url = url;
     this.batch = batch;
     this.spends = spends;
-    chosen = url.report().request(url.by()).leading(order(), VALUES_MAX);
+    chosen = url.report().request(url.by()).leading(order(), VALUES_MAX).counting(url.success());
     spend = spends.apply(chosen);
-    totals = batch.ask(url.report().compared(Fixed.PERIOD));
+    totals = batch.ask(url.report().compared(Fixed.PERIOD).counting(url.success()));
     values = batch.ask(chosen.imported(withImported));
     before = url.report().previousScope().map(scope -> batch.ask(chosen.over(scope)));
     successes =
-        Optional.of(url.report().without(Field.NAME).request(Fixed.SUCCESSES))
-            .filter(_ -> !spend.amounts().isEmpty())
-            .map(all -> batch.ask(all.leading(Order.SUCCESSES, SUCCESS_NAMES_MAX)));
+        batch.ask(
+            url.report().request(Fixed.SUCCESSES).leading(Order.SUCCESSES, SUCCESS_NAMES_MAX));
     comparedFirstDay = ComparedData.askFirstDay(url.report(), batch);
   }
 
@@ -79,9 +77,9 @@ final class TableReports {
         : Order.VISITORS;
   }
 
-  /** The most frequent successes by name, in a table with costs; none in others. */
+  /** The most frequent successes by name. */
   List<ReportLine> successes() {
-    return successes.map(report -> report.get().lines()).orElse(List.of());
+    return successes.get().lines();
   }
 
   /**

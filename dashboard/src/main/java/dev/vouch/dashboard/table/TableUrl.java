@@ -1,15 +1,16 @@
 package dev.vouch.dashboard.table;
 
+import static java.util.function.Predicate.not;
+
 import dev.vouch.core.report.Dimension.Field;
-import dev.vouch.core.report.Filter;
 import dev.vouch.core.report.VisitPage;
 import dev.vouch.dashboard.page.Section;
 import dev.vouch.dashboard.report.Choice;
 import dev.vouch.dashboard.report.ColumnOrder;
+import dev.vouch.dashboard.report.QueryParameter;
 import dev.vouch.dashboard.report.ReportUrl;
 import dev.vouch.reports.Subject;
 import dev.vouch.reports.Subject.Grouping;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -50,13 +51,12 @@ public record TableUrl(ReportUrl report) {
   private static final Pattern PAGE = Pattern.compile("[1-9][0-9]{0,2}");
 
   private static final Choice<Grouping> BY =
-      Choice.of(
+      Choice.one(
           "by",
-          Stream.<Grouping>concat(
-                  Arrays.stream(Field.values()).map(Subject.Values::new),
-                  Arrays.stream(VisitPage.values()).map(Subject.VisitPages::new))
-              .toList(),
-          Grouping::wireName);
+          new Subject.Values(Field.CHANNEL),
+          Grouping::parse,
+          Grouping::wireName,
+          "by must be a dimension, such as source or property:plan, landing_page or exit_page.");
   private static final Choice<String> SORTED =
       Choice.one(
           "sort",
@@ -73,6 +73,8 @@ public record TableUrl(ReportUrl report) {
           text -> Optional.of(text).filter(any -> any.length() <= SEARCH_LENGTH_MAX),
           text -> text,
           "search must have at most 200 characters.");
+  private static final Choice<String> SUCCESS =
+      Choice.one("success", "", Optional::of, text -> text, "");
   private static final Choice<Integer> NUMBER =
       Choice.one(
           "page",
@@ -86,7 +88,8 @@ public record TableUrl(ReportUrl report) {
 
   /** The options of the page. */
   static final List<Choice<?>> CHOICES =
-      Stream.concat(Stream.of(BY, SORTED, SEARCH, NUMBER), ColumnOrder.CHOICES.stream()).toList();
+      Stream.concat(Stream.of(BY, SORTED, SUCCESS, SEARCH, NUMBER), ColumnOrder.CHOICES.stream())
+          .toList();
 
   private static List<Grouping> values(Field... fields) {
     return Stream.of(fields).<Grouping>map(Subject.Values::new).toList();
@@ -145,11 +148,26 @@ public record TableUrl(ReportUrl report) {
     return new TableUrl(report.with(BY, other).with(SEARCH, "").with(NUMBER, 1));
   }
 
-  /** Of successes with one name; of all, if it is empty. */
-  TableUrl ofSuccesses(Optional<String> name) {
-    ReportUrl all = report.without(Field.NAME).with(NUMBER, 1);
-    return new TableUrl(
-        name.map(shown -> all.with(new Filter(Field.NAME, Optional.of(shown)))).orElse(all));
+  /** The name of the successes that are counted; empty for all. */
+  Optional<String> success() {
+    return Optional.of(report.chosen(SUCCESS)).filter(not(String::isEmpty));
+  }
+
+  /** Counting successes with one name; all, if it is empty. */
+  TableUrl counting(Optional<String> name) {
+    return new TableUrl(report.with(SUCCESS, name.orElse("")).with(NUMBER, 1));
+  }
+
+  /** The API's URL of the values as CSV. */
+  String csv() {
+    Stream<QueryParameter> success =
+        success().stream().map(name -> new QueryParameter(SUCCESS.name(), name));
+    return report.csv(
+        "breakdown",
+        Stream.concat(
+                Stream.of(new QueryParameter(BY.name(), by().wireName()), ReportUrl.ROWS_MAX),
+                success)
+            .toArray(QueryParameter[]::new));
   }
 
   /** Other rows. */

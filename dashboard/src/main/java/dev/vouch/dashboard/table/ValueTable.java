@@ -10,8 +10,8 @@ import java.util.Optional;
  * All values of a dimension with their numbers, one page of them.
  *
  * @param tabs the dimensions to choose from; empty if there is no other
- * @param successes the names of successes to choose from, and all of them, in a table with costs;
- *     empty in others
+ * @param successes the names of successes to choose from, which are counted, and all of them; empty
+ *     if there is nothing to choose
  * @param compared what the compared days have
  * @param position which rows are shown, such as {@code 1–50 of 312}
  * @param imported the imported values with the most visitors, apart from the site's own

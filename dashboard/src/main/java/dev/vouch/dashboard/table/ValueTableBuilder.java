@@ -5,8 +5,6 @@ import dev.vouch.dashboard.report.ColumnOrder;
 import dev.vouch.dashboard.report.DimensionIcons;
 import dev.vouch.dashboard.report.DimensionNames;
 import dev.vouch.dashboard.report.NumberFormats;
-import dev.vouch.dashboard.report.QueryParameter;
-import dev.vouch.dashboard.report.ReportUrl;
 import dev.vouch.dashboard.report.ShownNumber;
 import dev.vouch.reports.CampaignSpend;
 import dev.vouch.reports.ImportedNumbers;
@@ -18,7 +16,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Builds one page of a table from answers: sorts, searches and formats. For one request. */
@@ -69,8 +67,7 @@ final class ValueTableBuilder {
         all.size() >= TableReports.VALUES_MAX,
         pagePath(url.page() - 1, url.page() > 1),
         pagePath(url.page() + 1, end < found.size()),
-        url.report()
-            .csv("breakdown", new QueryParameter("by", url.by().wireName()), ReportUrl.ROWS_MAX),
+        url.csv(),
         imported(),
         costsPath());
   }
@@ -90,20 +87,23 @@ final class ValueTableBuilder {
 
   private List<ValueTable.Link> successes() {
     List<ReportLine> successes = reports.successes();
-    if (successes.isEmpty()) {
+    Optional<String> unlisted =
+        url.success().filter(name -> !ReportLine.byKey(successes).containsKey(Optional.of(name)));
+    if (successes.size() < 2 && url.success().isEmpty()) {
       return List.of();
     }
-    return Stream.concat(
+    return Stream.of(
             Stream.of(link("All successes", Optional.empty())),
             successes.stream()
-                .map(line -> link(line.title().or(line::key).orElseThrow(), line.key())))
+                .map(line -> link(line.title().or(line::key).orElseThrow(), line.key())),
+            unlisted.stream().map(name -> link(name, url.success())))
+        .flatMap(Function.identity())
         .toList();
   }
 
   private ValueTable.Link link(String label, Optional<String> success) {
-    ReportUrl ofSuccess = url.ofSuccesses(success).report();
-    boolean isShown = Set.copyOf(ofSuccess.filters()).equals(Set.copyOf(url.report().filters()));
-    return new ValueTable.Link(label, ofSuccess.path(), isShown);
+    return new ValueTable.Link(
+        label, url.counting(success).report().path(), url.success().equals(success));
   }
 
   private List<ColumnOrder.Heading> headings() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.vouch.core.event.KnownSources;
 import dev.vouch.core.report.Answers;
 import dev.vouch.core.report.AttributionModel;
 import dev.vouch.core.report.BreakdownQuestion;
@@ -38,6 +39,7 @@ import dev.vouch.directory.cost.CampaignCost.CostKey;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.Retention;
 import dev.vouch.http.ProblemException;
+import dev.vouch.http.browser.BundledSources;
 import dev.vouch.reports.CampaignSpend;
 import dev.vouch.reports.ReportRequest;
 import dev.vouch.reports.ReportRunner;
@@ -64,6 +66,8 @@ class ValueTableBuilderTest {
 
   private static final Site SITE =
       new Site(new SiteId(1), "Shop", Set.of("shop.example"), ZoneOffset.UTC, Set.of(), false);
+
+  private static final KnownSources SOURCES = BundledSources.load();
 
   private static final SiteContext CONTEXT =
       SiteContext.of(new RegisteredSite(SITE, NOW, Retention.UNLIMITED, false), Role.OWNER);
@@ -143,6 +147,9 @@ class ValueTableBuilderTest {
                   .toList()
               : lines);
     }
+    if (question instanceof SuccessesQuestion) {
+      return new Successes(200, List.of());
+    }
     if (question instanceof EventsQuestion) {
       return new EventsPage(List.of(), Optional.empty());
     }
@@ -205,7 +212,7 @@ class ValueTableBuilderTest {
     TableUrl url = url(query);
     return sources(
         url,
-        _ -> CampaignSpend.of(url.by(), List.of(spent), Optional.empty()),
+        _ -> CampaignSpend.of(url.by(), List.of(spent), Optional.empty(), SOURCES),
         new ByModel(lines, List.of()));
   }
 
@@ -289,22 +296,67 @@ class ValueTableBuilderTest {
   }
 
   @Test
-  void successesOfATableWithCosts_canBeChosen() {
+  void successesOfATable_canBeChosen() {
     ValueTable table =
-        tableWithCosts(
-            "by=source&compare=none&filter=name:paid&filter=country:DE&sort=cost.EUR&page=2",
+        sources(
+            "by=source&compare=none&success=paid&filter=country:DE&sort=successes&page=2",
             List.of(line("ads", 50, 4, "30")),
-            cost("ads", Optional.empty(), "10", "EUR"));
+            List.of());
 
     assertThat(table.successes())
         .extracting(ValueTable.Link::label, ValueTable.Link::isShown)
         .containsExactly(
             tuple("All successes", false), tuple("Paid", true), tuple("signup", false));
-    assertThat(table.successes().getFirst().path()).doesNotContain("name", "page=2");
+    assertThat(table.successes().getFirst().path()).doesNotContain("success=", "page=2");
     assertThat(table.successes().getLast().path())
-        .contains("filter=name:signup", "filter=country:DE", "sort=cost.EUR")
+        .contains("success=signup", "filter=country:DE", "sort=successes")
         .doesNotContain("paid");
-    assertThat(table("by=source", THREE).successes()).isEmpty();
+    assertThat(table.csv()).contains("success=paid");
+  }
+
+  @Test
+  void chosenSuccess_isCountedAndPaidFor_amongAllVisitors() {
+    TableUrl url = url("by=source&compare=none&success=paid");
+
+    ValueTable table =
+        sources(
+            url,
+            _ ->
+                CampaignSpend.of(
+                    url.by(),
+                    List.of(cost("ads", Optional.empty(), "8", "EUR")),
+                    Optional.empty(),
+                    SOURCES),
+            new BySuccess(
+                List.of(line("ads", 50, 9, "30"), line("mail", 40, 5, "5")),
+                List.of(line("ads", 3, 2, "20"))));
+
+    assertThat(shown(table, "ads"))
+        .containsExactly("50", "100", "2", "€20.00", "€8.00", "€4.00", "2.5");
+    assertThat(shown(table, "mail")).startsWith("40", "80", "0", "€0.00");
+  }
+
+  @Test
+  void chosenSuccessWithoutSuccesses_isAChoiceToo() {
+    assertThat(sources("by=source&compare=none&success=won", List.of(), List.of()).successes())
+        .extracting(ValueTable.Link::label, ValueTable.Link::isShown)
+        .contains(tuple("won", true));
+  }
+
+  /** The lines of all events, and those of the events with a name. */
+  private record BySuccess(List<Breakdown.Line> all, List<Breakdown.Line> named)
+      implements Answers.Answering {
+    @Override
+    @SuppressWarnings("unchecked")
+    public <A> A answer(Question<A> question) {
+      return (A)
+          switch (question) {
+            case BreakdownQuestion breakdown ->
+                new Breakdown(breakdown.scope().filters().isEmpty() ? all : named);
+            case SuccessesQuestion _ -> new Successes(200, List.of());
+            default -> new Summary(200, 200, 18, 9, revenue(Optional.of("EUR"), "100"), 0);
+          };
+    }
   }
 
   @Test
@@ -347,8 +399,20 @@ class ValueTableBuilderTest {
         .containsExactly("€2.00", "–", "–");
   }
 
+  @Test
+  void channels_haveTheCostsOfTheirSources() {
+    ValueTable table =
+        tableWithCosts(
+            "by=channel&compare=none",
+            List.of(line("paid_social", 50, 4, "30")),
+            cost("Facebook", Optional.of("spring"), "10", "EUR"),
+            cost("Instagram", Optional.empty(), "2", "EUR"));
+
+    assertThat(shownCosts(table, "Paid social")).containsExactly("€12.00", "€3.00", "2.5");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"medium", "channel", "page_path"})
+  @ValueSource(strings = {"medium", "term", "page_path"})
   void otherDimensions_haveNoCosts(String by) {
     ValueTable table =
         tableWithCosts(
@@ -433,7 +497,10 @@ class ValueTableBuilderTest {
             url,
             _ ->
                 CampaignSpend.of(
-                    url.by(), List.of(cost("ads", Optional.empty(), "8", "EUR")), Optional.empty()),
+                    url.by(),
+                    List.of(cost("ads", Optional.empty(), "8", "EUR")),
+                    Optional.empty(),
+                    SOURCES),
             new ByModel(List.of(), List.of(shared)));
 
     assertThat(shown(table, "ads"))
@@ -476,7 +543,8 @@ class ValueTableBuilderTest {
                             Optional.empty(),
                             request.scope().equals(url.report().scope()) ? "12" : "10",
                             "EUR")),
-                    Optional.empty()),
+                    Optional.empty(),
+                    SOURCES),
             new ByPeriod(
                 url,
                 List.of(line("ads", 50, 3, "24")),

@@ -11,6 +11,7 @@ import dev.vouch.core.report.FunnelQuestion;
 import dev.vouch.core.report.JourneysQuestion;
 import dev.vouch.core.report.LatestSuccessesQuestion;
 import dev.vouch.core.report.NewAndReturningQuestion;
+import dev.vouch.core.report.PropertyKeysQuestion;
 import dev.vouch.core.report.ScopedQuestion;
 import dev.vouch.core.report.SuccessGapQuestion;
 import dev.vouch.core.report.SuccessesQuestion;
@@ -32,6 +33,7 @@ final class Evaluations {
       case SuccessesQuestion successes -> new SuccessesEvaluation(successes, context);
       case CoverageQuestion coverage -> new CoverageEvaluation(coverage, context);
       case NewAndReturningQuestion people -> new NewAndReturningEvaluation(people, context);
+      case PropertyKeysQuestion keys -> new PropertyKeysEvaluation(keys);
       case VisitsQuestion visits -> new VisitsEvaluation(visits, context.events().days());
       case VisitPagesQuestion pages -> new VisitPagesEvaluation(pages, context);
       case FunnelQuestion funnel -> FunnelEvaluation.of(funnel, context);

@@ -28,6 +28,8 @@ public enum Column {
   FORWARDED_VISITOR,
   /** The number of the event's own user key; 0 without one. */
   USER_KEY,
+  /** The number of the keys of the properties; see {@link EventBlock#propertyKeys}. */
+  PROPERTY_KEYS,
   /** The touches of confirmed successes. */
   TOUCHES,
   /** The position in the log. */

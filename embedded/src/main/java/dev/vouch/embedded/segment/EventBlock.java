@@ -1,6 +1,7 @@
 package dev.vouch.embedded.segment;
 
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
  * A block of people and their events in columns, sorted by person, time and log position. Arrays
@@ -82,4 +83,11 @@ public interface EventBlock {
    * valid after the scan.
    */
   String propertyText(int number);
+
+  /**
+   * Returns the keys of an event's properties that have a value, by the number in {@link
+   * Column#PROPERTY_KEYS}. Numbers are the same in all blocks of a scan; they remain valid after
+   * the scan.
+   */
+  List<String> propertyKeys(int number);
 }

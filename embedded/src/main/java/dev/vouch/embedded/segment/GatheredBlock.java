@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,7 @@ final class GatheredBlock implements EventBlock {
       case VISITOR -> readHashes(StoredColumn.VISITOR, Shape.VISITOR, column);
       case FORWARDED_VISITOR -> readHashes(StoredColumn.FORWARDED_VISITOR, Shape.FORWARDED, column);
       case USER_KEY -> readHashes(StoredColumn.USER_KEY, Shape.USER_KEY, column);
+      case PROPERTY_KEYS -> properties.readKeys(readNumbers(column));
       case TOUCHES -> {
         read(StoredColumn.TOUCHES, touches);
         read(StoredColumn.TOUCH_COUNT, touchCounts);
@@ -233,5 +235,10 @@ final class GatheredBlock implements EventBlock {
   @Override
   public String propertyText(int number) {
     return properties.text(number);
+  }
+
+  @Override
+  public List<String> propertyKeys(int number) {
+    return properties.keys(number);
   }
 }

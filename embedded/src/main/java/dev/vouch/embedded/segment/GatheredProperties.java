@@ -18,6 +18,9 @@ final class GatheredProperties {
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> texts = new ArrayList<>(List.of(""));
   private final Map<String, Map<Part, int[]>> ofParts = new HashMap<>();
+  private final Map<List<String>, Integer> keyNumbers = new HashMap<>(Map.of(List.of(), 0));
+  private final List<List<String>> keys = new ArrayList<>(List.of(List.of()));
+  private final Map<Part, int[]> keysOfParts = new HashMap<>();
 
   GatheredProperties(Gathering gathering) {
     this.gathering = gathering;
@@ -32,6 +35,35 @@ final class GatheredProperties {
         StoredColumn.PROPERTIES,
         part -> valuesOfParts.computeIfAbsent(part.part(), each -> values(key, each)));
     gathering.arrange(to);
+  }
+
+  /** Reads the numbers of the keys of properties for the people that were gathered last. */
+  void readKeys(int[] to) {
+    gathering.read(
+        StoredColumn.PROPERTIES, part -> keysOfParts.computeIfAbsent(part.part(), this::keys));
+    gathering.arrange(to);
+  }
+
+  private int[] keys(Part part) {
+    PropertyTexts properties = new PropertyTexts(part);
+    int[] numbersOfTexts = new int[properties.count()];
+    properties.forEach(
+        (number, text) -> numbersOfTexts[number] = numberOfKeys(PropertiesJson.read(text)));
+    return numbersOfTexts;
+  }
+
+  private int numberOfKeys(Map<String, PropertyValue> properties) {
+    List<String> present =
+        properties.entrySet().stream()
+            .filter(property -> !text(property.getValue()).isEmpty())
+            .map(Map.Entry::getKey)
+            .toList();
+    return keyNumbers.computeIfAbsent(
+        present,
+        added -> {
+          keys.add(added);
+          return keys.size() - 1;
+        });
   }
 
   /** Returns the number of the property's value for each text of a part, by the text's number. */
@@ -60,18 +92,20 @@ final class GatheredProperties {
     if (value == null) {
       return 0;
     }
-    String text =
-        switch (value) {
-          case PropertyValue.Text(String sent) -> sent;
-          case PropertyValue.Decimal(BigDecimal decimal) -> decimal.toPlainString();
-          case PropertyValue.Flag(boolean flag) -> String.valueOf(flag);
-        };
     return numbers.computeIfAbsent(
-        text,
+        text(value),
         added -> {
           texts.add(added);
           return texts.size() - 1;
         });
+  }
+
+  private static String text(PropertyValue value) {
+    return switch (value) {
+      case PropertyValue.Text(String sent) -> sent;
+      case PropertyValue.Decimal(BigDecimal decimal) -> decimal.toPlainString();
+      case PropertyValue.Flag(boolean flag) -> String.valueOf(flag);
+    };
   }
 
   int count() {
@@ -80,5 +114,9 @@ final class GatheredProperties {
 
   String text(int number) {
     return texts.get(number);
+  }
+
+  List<String> keys(int number) {
+    return keys.get(number);
   }
 }

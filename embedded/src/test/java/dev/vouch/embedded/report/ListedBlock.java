@@ -25,13 +25,15 @@ import java.util.regex.Pattern;
  * Events of a list. Fails for columns that the scan does not read.
  *
  * @param propertyTexts of properties by number
+ * @param keys the keys of properties by number
  */
 record ListedBlock(
     ListedEvents all,
     ListedTexts texts,
     EventScan scan,
     List<EventRow> rows,
-    List<String> propertyTexts)
+    List<String> propertyTexts,
+    List<List<String>> keys)
     implements EventBlock {
   private static final Pattern CURRENCY = Pattern.compile("\\s*([A-Za-z]{3})\\s*");
 
@@ -112,6 +114,7 @@ record ListedBlock(
       case VISITOR -> ints(row -> person(row.visitor()));
       case FORWARDED_VISITOR -> ints(row -> person(row.forwardedVisitor()));
       case USER_KEY -> ints(row -> person(row.userKey()));
+      case PROPERTY_KEYS -> ints(row -> keyNumber(propertyKeys(row)));
       case VALUE, TOUCHES, POSITION, EVENT_ID, REFERENCE ->
           throw new IllegalArgumentException(column + " has no numbers");
     };
@@ -199,6 +202,24 @@ record ListedBlock(
   @Override
   public String propertyText(int number) {
     return propertyTexts.get(number);
+  }
+
+  private static List<String> propertyKeys(EventRow row) {
+    return PropertiesJson.read(row.properties()).keySet().stream()
+        .filter(key -> property(row, key).isPresent())
+        .toList();
+  }
+
+  private int keyNumber(List<String> ofEvent) {
+    if (!keys.contains(ofEvent)) {
+      keys.add(ofEvent);
+    }
+    return keys.indexOf(ofEvent);
+  }
+
+  @Override
+  public List<String> propertyKeys(int number) {
+    return keys.get(number);
   }
 
   private void require(Column column) {

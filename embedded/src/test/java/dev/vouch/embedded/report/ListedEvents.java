@@ -113,17 +113,18 @@ public final class ListedEvents implements SiteEvents {
                     .thenComparingLong(EventRow::position))
             .toList();
     List<String> values = new ArrayList<>(List.of(""));
+    List<List<String>> keys = new ArrayList<>();
     List<EventRow> block = new ArrayList<>();
     for (EventRow event : events) {
       boolean isFull = block.stream().mapToLong(EventRow::person).distinct().count() == PEOPLE;
       if (isFull && block.getLast().person() != event.person()) {
-        blocks.accept(new ListedBlock(this, texts, scan, block, values));
+        blocks.accept(new ListedBlock(this, texts, scan, block, values, keys));
         block = new ArrayList<>();
       }
       block.add(event);
     }
     if (!block.isEmpty()) {
-      blocks.accept(new ListedBlock(this, texts, scan, block, values));
+      blocks.accept(new ListedBlock(this, texts, scan, block, values, keys));
     }
   }
 
