@@ -11,6 +11,7 @@ import dev.vouch.directory.account.SessionRegistry;
 import dev.vouch.directory.audit.AuditLog;
 import dev.vouch.directory.database.Database;
 import dev.vouch.directory.database.SecretGenerator;
+import dev.vouch.directory.item.SiteItems;
 import dev.vouch.directory.mail.MailSubscriptions;
 import dev.vouch.directory.member.AccountDeletions;
 import dev.vouch.directory.member.InvitationAcceptance;
@@ -18,6 +19,7 @@ import dev.vouch.directory.member.Invitations;
 import dev.vouch.directory.member.MemberRegistry;
 import dev.vouch.directory.member.SecondFactorRegistry;
 import dev.vouch.directory.member.SharedLinks;
+import dev.vouch.directory.view.SharedViews;
 import java.time.InstantSource;
 
 /**
@@ -33,6 +35,7 @@ import java.time.InstantSource;
  * @param invitations the invitations
  * @param acceptance the acceptance of invitations
  * @param sharedLinks the public links
+ * @param sharedViews the views of the overview that are shared by a link
  * @param accountDeletions the deletion of accounts
  */
 public record PeopleDirectory(
@@ -46,6 +49,7 @@ public record PeopleDirectory(
     Invitations invitations,
     InvitationAcceptance acceptance,
     SharedLinks sharedLinks,
+    SharedViews sharedViews,
     AccountDeletions accountDeletions) {
 
   static PeopleDirectory of(
@@ -83,16 +87,22 @@ public record PeopleDirectory(
         invitations,
         new InvitationAcceptance(database, invitations, accounts, members, sessions),
         new SharedLinks(database, clock, secretGenerator, audit),
+        new SharedViews(
+            new SiteItems<>(database, clock, secretGenerator, audit, SharedViews.KIND),
+            clock,
+            secretGenerator),
         new AccountDeletions(database, accounts, sessions, members, audit));
   }
 
   /**
-   * Deletes expired sessions, invitations and password links, and accounts that were never used.
+   * Deletes expired sessions, invitations, password links and shared views, and accounts that were
+   * never used.
    */
   void maintain() {
     sessions.deleteExpired();
     accountDeletions.deleteUnused();
     invitations.maintain();
     passwordLinks.maintain();
+    sharedViews.maintain();
   }
 }

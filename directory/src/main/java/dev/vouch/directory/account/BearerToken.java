@@ -3,8 +3,8 @@ package dev.vouch.directory.account;
 import dev.vouch.core.apikey.SecretHash;
 
 /**
- * The secret token of a session, an invitation, a password link or a public link. The directory
- * stores only its hash.
+ * The secret token of a session, an invitation, a password link, a public link or a shared view.
+ * The directory stores only its hash.
  *
  * @param text 256 random bits in Base64url
  */

@@ -4,7 +4,6 @@ import dev.vouch.core.site.SiteId;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
 import dev.vouch.directory.account.AccountRegistry;
-import dev.vouch.directory.audit.Actor;
 import dev.vouch.directory.audit.AuditEntry;
 import dev.vouch.directory.audit.CurrentActor;
 import dev.vouch.directory.database.ValueColumn;
@@ -78,10 +77,6 @@ public record ChartAnnotations(SiteItems<AnnotatedDate> items, AccountRegistry a
 
   /** Adds an annotation; its author is the {@link CurrentActor}. */
   public SaveResult<AnnotatedDate> add(SiteId site, LocalDate date, String text) {
-    Optional<AccountId> author =
-        CurrentActor.get() instanceof Actor.Person person
-            ? Optional.of(person.account())
-            : Optional.empty();
-    return items.create(site, new AnnotatedDate(date, text, author));
+    return items.create(site, new AnnotatedDate(date, text, CurrentActor.account()));
   }
 }

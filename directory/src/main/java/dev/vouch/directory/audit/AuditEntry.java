@@ -28,7 +28,7 @@ public record AuditEntry(Kind kind, String sentence) {
     KEY("API keys"),
     SUCCESS_RULE("Success rules"),
     MEMBER("People"),
-    PUBLIC_LINK("Public link"),
+    PUBLIC_LINK("Public links"),
     DATA("Data"),
     FUNNEL("Funnels"),
     VIEW("Saved views"),

@@ -1,5 +1,7 @@
 package dev.vouch.directory.audit;
 
+import dev.vouch.directory.account.AccountId;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -21,6 +23,11 @@ public final class CurrentActor {
   public static Runnable bound(Runnable work) {
     Actor actor = get();
     return () -> ScopedValue.where(ACTOR, actor).run(work);
+  }
+
+  /** Returns the account of the current actor; empty if the actor is not a person. */
+  public static Optional<AccountId> account() {
+    return get() instanceof Actor.Person person ? Optional.of(person.account()) : Optional.empty();
   }
 
   /** Returns the actor of the current thread. */

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -69,6 +70,11 @@ public final class SiteItems<V> {
   /** Returns the values of {@link #list}. */
   public List<V> of(SiteId site) {
     return list(site).stream().map(SiteItem::value).toList();
+  }
+
+  /** Returns the items of all sites, in any order. */
+  public Stream<SiteItem<V>> stream() {
+    return items.stream();
   }
 
   /** Returns the item with this id, of any site. */
@@ -161,17 +167,24 @@ public final class SiteItems<V> {
 
   /** Deletes an item; returns false if the site has no such item. */
   public boolean delete(SiteId site, String id) {
+    return delete(site, id, kind.activity().deleted());
+  }
+
+  /** As {@link #delete(SiteId, String)}, with another audit entry. */
+  public boolean delete(SiteId site, String id, Function<V, AuditEntry> entry) {
     return database
-        .change(handle -> deleted(handle, site, id), deleted -> deleted.ifPresent(items::remove))
+        .change(
+            handle -> deleted(handle, site, id, entry), deleted -> deleted.ifPresent(items::remove))
         .isPresent();
   }
 
-  private Optional<SiteItem<V>> deleted(Handle handle, SiteId site, String id) {
+  private Optional<SiteItem<V>> deleted(
+      Handle handle, SiteId site, String id, Function<V, AuditEntry> entry) {
     Optional<SiteItem<V>> found = find(site, id);
     found.ifPresent(
         item -> {
           kind.table().delete(handle, id);
-          audit.record(handle, site, kind.activity().deleted().apply(item.value()));
+          audit.record(handle, site, entry.apply(item.value()));
         });
     return found;
   }

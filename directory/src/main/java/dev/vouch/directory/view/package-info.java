@@ -1,4 +1,4 @@
-/** Saved views of the overview. */
+/** Saved and shared views of the overview. */
 @NullMarked
 package dev.vouch.directory.view;
 
