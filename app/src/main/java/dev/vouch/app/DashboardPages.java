@@ -23,6 +23,7 @@ import dev.vouch.dashboard.mail.UnsubscribePages;
 import dev.vouch.dashboard.overview.AnnotationPages;
 import dev.vouch.dashboard.overview.OverviewPage;
 import dev.vouch.dashboard.overview.SavedViewPages;
+import dev.vouch.dashboard.overview.SharedViewPages;
 import dev.vouch.dashboard.page.BaseUrl;
 import dev.vouch.dashboard.page.FormNonces;
 import dev.vouch.dashboard.page.Pages;
@@ -140,12 +141,18 @@ final class DashboardPages implements Feature {
             storage.directory().exchangeRates()::conversion,
             clock)
         .mount(pages);
-    mountReports(pages);
+    // Forms need a period but not the site's first day, so they work while reports fail.
+    ReportUrlParser formUrlParser =
+        new ReportUrlParser(clock, reports.conversions(), _ -> FirstDays.CREATION);
+    mountReports(pages, formUrlParser);
+    new SharedViewPages(
+            storage.directory().people().sharedViews(), nonces, publicUrl, formUrlParser)
+        .mount(pages);
     mountInstallation(pages, samples, baseUrl);
     new KeyPages(storage.directory().keys(), nodeState.diagnostics(), samples, nonces, clock)
         .mount(pages);
     new RulePages(storage.directory().rules(), reports.queries(), clock).mount(pages);
-    mountSettings(pages, nonces);
+    mountSettings(pages, nonces, formUrlParser);
     new PaymentPages(storage.directory().paymentHooks(), ingestion.payments(), baseUrl, clock)
         .mount(pages);
     mountNotifications(pages);
@@ -155,16 +162,13 @@ final class DashboardPages implements Feature {
     pages.addOpenNotFoundPage("/passwords");
   }
 
-  private void mountReports(Pages pages) {
+  private void mountReports(Pages pages, ReportUrlParser formUrlParser) {
     ImportedTotals totals = storage.directory().importedTotals();
     ReportUrlParser urlParser =
         new ReportUrlParser(
             clock,
             reports.conversions(),
             context -> FirstDays.by(totals, context.queries(reports.queries())));
-    // Forms need a period but not the site's first day, so they work while reports fail.
-    ReportUrlParser formUrlParser =
-        new ReportUrlParser(clock, reports.conversions(), _ -> FirstDays.CREATION);
     new OverviewPage(
             storage.directory().views(),
             storage.directory().annotations(),
@@ -199,11 +203,16 @@ final class DashboardPages implements Feature {
         .mount(pages);
   }
 
-  private void mountSettings(Pages pages, FormNonces nonces) {
+  private void mountSettings(Pages pages, FormNonces nonces, ReportUrlParser formUrlParser) {
     new SettingsPages(
             storage.directory().sites(), storage.directory().audit(), nodeState.diagnostics())
         .mount(pages);
-    new PeoplePages(storage.directory().people(), storage.directory().audit(), nonces, publicUrl)
+    new PeoplePages(
+            storage.directory().people(),
+            storage.directory().audit(),
+            nonces,
+            publicUrl,
+            formUrlParser)
         .mount(pages);
     new ExclusionPages(
             storage.directory().sites(), storage.directory().exclusions(), access.trustedProxies())

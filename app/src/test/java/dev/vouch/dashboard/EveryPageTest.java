@@ -134,6 +134,7 @@ class EveryPageTest {
               "/settings/summaries",
               "/settings/audit",
               "/views/new?period=last_month",
+              "/views/share?period=last_month",
               "/annotations/new")) {
         addresses.add(site + path);
       }

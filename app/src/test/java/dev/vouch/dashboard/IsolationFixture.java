@@ -33,6 +33,7 @@ import dev.vouch.directory.member.InvitationAcceptance.AcceptanceResult;
 import dev.vouch.directory.member.Invitations.InvitationCreation;
 import dev.vouch.directory.payment.PaymentHookSettings;
 import dev.vouch.directory.site.SiteSettings;
+import dev.vouch.directory.view.SharedViews.NewSharedView;
 import dev.vouch.reports.PathParameters;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -70,6 +71,9 @@ final class IsolationFixture {
 
   final BearerToken changingLink;
 
+  /** Of the link to a view of the shop, without revenue. */
+  final BearerToken view;
+
   /** The shop's IDs, by their path parameters in the API. */
   final Map<String, String> ids;
 
@@ -91,6 +95,8 @@ final class IsolationFixture {
     link = directory.people().sharedLinks().create(shop).orElseThrow();
     directory.people().sharedLinks().create(rival);
     changingLink = directory.people().sharedLinks().create(changing).orElseThrow();
+    view = share(shop);
+    share(rival);
     newKey(rival);
     newRule(rival);
     newFunnel(rival);
@@ -110,6 +116,14 @@ final class IsolationFixture {
       directory.messages().alerts().enable(each, Set.of(AlertKind.NO_SUCCESS));
       directory.messages().webhooks().setUrl(each, URI.create("https://alerts.example/" + each));
     }
+  }
+
+  private BearerToken share(SiteId site) {
+    BearerToken token = directory.people().sharedViews().newToken();
+    NewSharedView press = new NewSharedView("Press", "period=7d", false, false, Optional.empty());
+    assertThat(directory.people().sharedViews().create(site, press, token))
+        .isInstanceOf(SaveResult.Saved.class);
+    return token;
   }
 
   private String newImport(SiteId site) {
@@ -238,6 +252,8 @@ final class IsolationFixture {
             .isEqualTo(directory.people().invitations().list(each));
         assertThat(now.people().sharedLinks().of(each))
             .isEqualTo(directory.people().sharedLinks().of(each));
+        assertThat(now.people().sharedViews().list(each))
+            .isEqualTo(directory.people().sharedViews().list(each));
       }
       assertThat(now.annotations().list(shop))
           .extracting(ChartAnnotation::id)

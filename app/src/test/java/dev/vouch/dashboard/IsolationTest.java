@@ -259,6 +259,34 @@ class IsolationTest {
   }
 
   @Test
+  void sharedView_isTheOverviewOfItsSite_andNothingElse() {
+    String shared = "/shared/" + sites.view.text();
+    Response overview = anonymous.get(shared + "?period=all&site_id=" + sites.rival);
+    assertStatus(overview, shared, 200);
+    assertThat(overview.body())
+        .contains("7 days: ")
+        .doesNotContain("Rival", "/sites/", "/api/sites", "Press", "@");
+
+    for (String page : crawl.pages().values()) {
+      String target = page.replace(pages(sites.shop), shared);
+      boolean isOverview = SessionClient.path(target).equals(shared);
+      assertStatus(anonymous.get(target), target, isOverview ? 200 : 404);
+    }
+    for (Operation operation : operations) {
+      String target = address(operation, sites.shop).replace("/api" + pages(sites.shop), shared);
+      boolean isOverview = target.equals(shared) && operation.method().equals("GET");
+      assertThat(anonymous.api(operation.method(), target).status())
+          .as(operation.method() + " " + target)
+          .isIn(isOverview ? List.of(200) : List.of(404, 405));
+    }
+    for (String form : crawl.forms()) {
+      String target = form.replace(pages(sites.shop), shared);
+      assertThat(anonymous.post(target, CHANGING_FIELDS).status()).as(target).isIn(404, 405);
+    }
+    assertStatus(anonymous.get(shared + "/" + sites.rival), shared, 404);
+  }
+
+  @Test
   void api_hasTheSameAccessRulesAsPages() {
     for (Operation operation : operations) {
       String address = address(operation, sites.shop);

@@ -18,18 +18,22 @@ import dev.vouch.dashboard.table.TablePage;
 import dev.vouch.directory.Directory;
 import dev.vouch.directory.account.Account;
 import dev.vouch.directory.account.AccountId;
+import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.EmailAddress;
 import dev.vouch.directory.cost.CampaignCost;
 import dev.vouch.directory.cost.CampaignCost.CostKey;
 import dev.vouch.directory.imported.ImportedTotal;
 import dev.vouch.directory.imported.ImportedTotals.ImportResult;
 import dev.vouch.directory.imported.SiteImport;
+import dev.vouch.directory.item.SiteItems.SaveResult;
 import dev.vouch.directory.rate.ExchangeRate;
 import dev.vouch.directory.rate.ExchangeRate.RateKey;
 import dev.vouch.directory.rate.ExchangeRates.ReportingCurrency;
 import dev.vouch.directory.site.RegisteredSite;
 import dev.vouch.directory.site.SiteSettings;
 import dev.vouch.directory.site.SiteSettings.SiteChanges;
+import dev.vouch.directory.view.SharedView;
+import dev.vouch.directory.view.SharedViews.NewSharedView;
 import dev.vouch.embedded.warehouse.SegmentWarehouse;
 import dev.vouch.http.ConnectionLimits;
 import dev.vouch.http.UploadLimiter;
@@ -237,6 +241,18 @@ final class OverviewServer implements AutoCloseable {
     Site site = site(count + " currencies");
     CurrencyHistory.applyTo(warehouse, site.id(), count);
     return site;
+  }
+
+  /** Shares a view of a site; returns the path of its link. */
+  String share(Site site, String query, boolean includesRevenue) {
+    BearerToken token = directory.people().sharedViews().newToken();
+    NewSharedView wanted =
+        new NewSharedView(token.text(), query, includesRevenue, false, Optional.empty());
+    if (directory.people().sharedViews().create(site.id(), wanted, token)
+        instanceof SaveResult.Saved<SharedView>) {
+      return "/shared/" + token.text();
+    }
+    throw new AssertionError("not shared");
   }
 
   String url(String path) {

@@ -86,7 +86,7 @@ public final class WorldMap {
     return new Country(
         line.key().orElseThrow(),
         outline,
-        url.toggled(filter).path(),
+        Optional.of(url.toggled(filter).path()),
         url.has(filter),
         "%s: %s %s, %s"
             .formatted(
@@ -161,21 +161,32 @@ public final class WorldMap {
       legend = List.copyOf(legend);
     }
 
+    /** Returns the same map without links. */
+    public CountryMap readOnly() {
+      return new CountryMap(
+          countries.stream().map(Country::readOnly).toList(), otherOutlines, notDrawn, legend);
+    }
+
     /**
      * A country with visitors.
      *
      * @param code ISO 3166-1 code
      * @param outline SVG path
-     * @param path URL of the page with the country as a filter, or without the filter if it is set
+     * @param path URL of the page with the country as a filter, or without the filter if it is set;
+     *     empty if there is no such page
      * @param label name, visitors and share
      */
     public record Country(
         String code,
         String outline,
-        String path,
+        Optional<String> path,
         boolean isFilter,
         String label,
-        ShareStep share) {}
+        ShareStep share) {
+      private Country readOnly() {
+        return new Country(code, outline, Optional.empty(), false, label, share);
+      }
+    }
 
     /** A shade in the map's legend, with its range of shares. */
     public record LegendEntry(ShareStep share, String label) {}

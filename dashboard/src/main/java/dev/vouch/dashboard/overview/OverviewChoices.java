@@ -63,6 +63,14 @@ final class OverviewChoices {
   static final List<Choice<?>> ALL =
       List.of(CHART, SOURCES, PAGES, MAP, VISITORS, PROPERTY, OverviewNotice.CHOICE);
 
+  /** Whether the page is shown in a frame of another page. */
+  static final Choice<Boolean> EMBED =
+      Choice.of("embed", List.of(false, true), isEmbedded -> Boolean.toString(isEmbedded));
+
+  /** What a reader of a shared view can choose. */
+  static final List<Choice<?>> OF_SHARED_VIEW =
+      List.of(CHART, SOURCES, PAGES, MAP, VISITORS, EMBED);
+
   private OverviewChoices() {}
 
   private static Optional<Metric> charted(String name) {

@@ -24,6 +24,7 @@ import dev.vouch.directory.annotation.ChartAnnotations;
 import dev.vouch.directory.item.SiteItem;
 import dev.vouch.directory.item.SiteItems;
 import dev.vouch.directory.view.SavedView;
+import dev.vouch.directory.view.SharedView;
 import dev.vouch.reports.Metric;
 import dev.vouch.reports.Report;
 import dev.vouch.reports.ReportRunner;
@@ -31,7 +32,6 @@ import gg.jte.models.runtime.JteModel;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** {@code /sites/{site_id}}: the overview. */
@@ -55,20 +55,55 @@ public final class OverviewPage {
   }
 
   public void mount(Pages pages) {
-    pages.getReport("", FilterForm.redirecting(this::show));
+    pages.getOverview(FilterForm.redirecting(this::show));
   }
 
   private PageResponse show(PageRequest request) {
+    return request
+        .context()
+        .view()
+        .map(view -> shared(request, view))
+        .orElseGet(() -> showAll(request));
+  }
+
+  private PageResponse showAll(PageRequest request) {
     ReportUrl url = url(urlParser, request);
     PageLayout layout = request.layout("Overview", Section.OVERVIEW);
     SavedViewMenu menu = SavedViewMenu.of(views, url, request);
     return PageResponse.of(
-        ask(url, new NumberFormats(request.locale()))
+        ask(url, layout)
+            .<JteModel>map(
+                overview ->
+                    templates.overviewPage(layout, url, menu, overview, annotations(url, layout)))
+            .orElseGet(() -> empty(layout, url, menu)));
+  }
+
+  private PageResponse shared(PageRequest request, SharedView view) {
+    ReportUrl url = SharedViewUrl.read(urlParser, request, view);
+    PageLayout layout = request.layout("Overview", Section.OVERVIEW);
+    if (!view.isEmbeddable()) {
+      return shared(url, layout);
+    }
+    return shared(url, url.chosen(OverviewChoices.EMBED) ? layout.embedded() : layout).embeddable();
+  }
+
+  private PageResponse shared(ReportUrl url, PageLayout layout) {
+    return PageResponse.of(
+        ask(url, layout)
+            .map(Overview::readOnly)
             .<JteModel>map(
                 overview ->
                     templates.overviewPage(
-                        layout, url, menu, overview, annotations(url, request.locale())))
-            .orElseGet(() -> empty(layout, url, menu)));
+                        layout, url, SavedViewMenu.NONE, overview, annotations(url, layout)))
+            .orElseGet(
+                () ->
+                    templates.overviewEmpty(
+                        layout,
+                        url,
+                        SavedViewMenu.NONE,
+                        new DateFormats(layout.locale()).days(url.days()),
+                        Optional.empty(),
+                        Optional.empty())));
   }
 
   /** Parses the overview's URL. */
@@ -78,13 +113,14 @@ public final class OverviewPage {
         .with(OverviewNotice.CHOICE, Optional.empty());
   }
 
-  private AnnotationList annotations(ReportUrl url, Locale locale) {
-    return AnnotationList.of(annotations.list(url.site().id()), url, new DateFormats(locale));
+  private AnnotationList annotations(ReportUrl url, PageLayout layout) {
+    return AnnotationList.of(
+        annotations.list(url.site().id()), url, new DateFormats(layout.locale()));
   }
 
-  private Optional<Overview> ask(ReportUrl url, NumberFormats numbers) {
+  private Optional<Overview> ask(ReportUrl url, PageLayout layout) {
     try (ReportRunner.Batch batch = url.ask(reports)) {
-      return new OverviewReports(url, batch, numbers).overview(world);
+      return new OverviewReports(url, batch, new NumberFormats(layout.locale())).overview(world);
     }
   }
 
@@ -126,6 +162,19 @@ public final class OverviewPage {
       columns = columns.stream().map(List::copyOf).toList();
     }
 
+    /** Returns the same content without links to other pages, filters and files. */
+    Overview readOnly() {
+      return new Overview(
+          stats,
+          visits,
+          chart.readOnly(),
+          columns.stream().map(column -> column.stream().map(Panel::readOnly).toList()).toList(),
+          map.map(CountryMap::readOnly),
+          compared,
+          asOf,
+          imported);
+    }
+
     /**
      * A total with a link to its chart.
      *
@@ -151,6 +200,9 @@ public final class OverviewPage {
    * @param notice about the change that led to the page
    */
   public record SavedViewMenu(List<SavedViewLink> links, Optional<Notice> notice) {
+    /** The menu for readers who see none of the site's saved views. */
+    static final SavedViewMenu NONE = new SavedViewMenu(List.of(), Optional.empty());
+
     public SavedViewMenu {
       links = List.copyOf(links);
     }

@@ -43,6 +43,8 @@ record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
   private static final List<Metric> COLUMNS = List.of(VISITORS, SUCCESSES, REVENUE);
   private static final List<Metric> COLUMNS_OF_SUCCESSES =
       List.of(SUCCESSES, CONVERSION_RATE, REVENUE);
+  private static final List<Metric> COLUMNS_OF_PEOPLE =
+      List.of(VISITORS, CONVERSION_RATE_SEEN, REVENUE);
   private static final String ALL_VISITORS = "all visitors";
 
   Panel sources(Report report) {
@@ -101,6 +103,7 @@ record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
   private Panel panel(
       String id, String title, List<Panel.Tab> tabs, List<Metric> columns, Report report) {
     Grouping by = (Grouping) report.request().subject();
+    List<Metric> shown = shown(columns);
     List<ReportLine> lines = lines(report).limit(ROWS).toList();
     UnaryOperator<String> sorted = column -> TableUrl.of(url, by).sortedBy(column).report().path();
     Panel panel =
@@ -109,11 +112,12 @@ record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
             title,
             tabs,
             Panel.Heading.of(names().of(by), sorted.apply(ColumnOrder.BY_NAME)),
-            Panel.headings(columns, lines, sorted),
-            Panel.rows(url, by, lines, columns, visitors(period.totals()), ALL_VISITORS, numbers),
+            Panel.headings(shown, lines, sorted),
+            Panel.rows(url, by, lines, shown, visitors(period.totals()), ALL_VISITORS, numbers),
             Optional.of(TableUrl.of(url, by).report().path()),
             changes(TableUrl.of(url, by).pathByChange()),
-            url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX),
+            Optional.of(
+                url.csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX)),
             List.of());
     return report
         .imported()
@@ -122,24 +126,25 @@ record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
   }
 
   Panel successes(Report report) {
+    List<Metric> columns = shown(COLUMNS_OF_SUCCESSES);
     UnaryOperator<String> sorted = column -> SuccessUrl.listBy(column, url);
     return new Panel(
         "successes",
         "Successes",
         List.of(),
         Panel.Heading.of("Name", sorted.apply(ColumnOrder.BY_NAME)),
-        Panel.headings(COLUMNS_OF_SUCCESSES, report.lines(), sorted),
+        Panel.headings(columns, report.lines(), sorted),
         Panel.rows(
             url,
             new Subject.Values(Field.NAME),
             lines(report).toList(),
-            COLUMNS_OF_SUCCESSES,
+            columns,
             period.totals().successes(),
             "all successes",
             numbers),
         Optional.of(url.on(Section.SUCCESSES).path()),
         changes(SuccessUrl.listByChange(url)),
-        url.csv("successes", ReportUrl.ROWS_MAX),
+        Optional.of(url.csv("successes", ReportUrl.ROWS_MAX)),
         List.of());
   }
 
@@ -154,11 +159,11 @@ record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
         "Visitors",
         tabs,
         Panel.Heading.of("People"),
-        Stream.of("Visitors", "Rate", "Revenue").map(Panel.Heading::of).toList(),
+        shown(COLUMNS_OF_PEOPLE).stream().map(Metric::shortLabel).map(Panel.Heading::of).toList(),
         lines.stream().map(line -> row(line, max)).toList(),
         Optional.empty(),
         Optional.empty(),
-        url.csv("new-and-returning"),
+        Optional.of(url.csv("new-and-returning")),
         List.of());
   }
 
@@ -170,9 +175,15 @@ record OverviewPanels(ReportUrl url, Report period, NumberFormats numbers) {
             : "Returning (seen in the 28 days before)",
         Panel.percent(visitors(totals), max),
         numbers.share(visitors(totals), visitors(period.totals()), ALL_VISITORS),
-        Stream.of(VISITORS, CONVERSION_RATE_SEEN, REVENUE)
+        shown(COLUMNS_OF_PEOPLE).stream()
             .map(metric -> ShownNumber.compact(metric, line, numbers))
             .toList());
+  }
+
+  private List<Metric> shown(List<Metric> columns) {
+    return columns.stream()
+        .filter(column -> column != REVENUE || url.context().showsRevenue())
+        .toList();
   }
 
   /** Without changes if the compared days have no events. */

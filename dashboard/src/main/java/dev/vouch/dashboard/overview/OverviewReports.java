@@ -20,6 +20,7 @@ import dev.vouch.dashboard.report.TimeChart;
 import dev.vouch.reports.ImportedNumbers;
 import dev.vouch.reports.ImportedNumbers.Status;
 import dev.vouch.reports.Metric;
+import dev.vouch.reports.Metric.Unit;
 import dev.vouch.reports.MoneyMetric;
 import dev.vouch.reports.Report;
 import dev.vouch.reports.ReportRunner;
@@ -149,6 +150,7 @@ final class OverviewReports {
     Totals now = period.totals();
     return Stream.concat(Metric.shownOf(period).stream(), Stream.of(charted()))
         .distinct()
+        .filter(metric -> metric.unit() != Unit.MONEY || url.context().showsRevenue())
         .map(
             metric ->
                 new Stat(

@@ -23,7 +23,7 @@ import gg.jte.models.runtime.JteModel;
  * the overview.
  */
 public final class SavedViewPages {
-  private static final String NAME = "name";
+  static final String NAME = "name";
   private static final int NAME_CHARACTERS_MAX = 100;
   private static final int QUERY_CHARACTERS_MAX = 4_000;
 
@@ -53,10 +53,7 @@ public final class SavedViewPages {
 
   private PageResponse save(PageRequest request) {
     ReportUrl url = url(request);
-    Form form = NameForm.sent(request, NAME_CHARACTERS_MAX);
-    if (url.query().length() > QUERY_CHARACTERS_MAX) {
-      form = form.withError(NAME, "The view has too many filters. Remove some of them.");
-    }
+    Form form = sent(request, url);
     if (form.error(NAME).isPresent()) {
       return PageResponse.refused(form(request, form));
     }
@@ -73,6 +70,18 @@ public final class SavedViewPages {
                   .formatted(SavedViewKind.VIEWS_MAX));
       case SaveResult.NotFound() -> throw notFound();
     };
+  }
+
+  /**
+   * Returns the submitted form of a view, with an error if it cannot be stored.
+   *
+   * @param others the fields of the form besides the name
+   */
+  static Form sent(PageRequest request, ReportUrl url, String... others) {
+    Form form = NameForm.sent(request, NAME_CHARACTERS_MAX, others);
+    return url.query().length() > QUERY_CHARACTERS_MAX
+        ? form.withError(NAME, "The view has too many filters. Remove some of them.")
+        : form;
   }
 
   private PageResponse refused(PageRequest request, Form form, String sentence) {

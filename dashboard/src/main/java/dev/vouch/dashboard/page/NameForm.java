@@ -2,19 +2,23 @@ package dev.vouch.dashboard.page;
 
 import dev.vouch.core.request.JsonValue;
 import dev.vouch.core.request.RequestFields;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** A form with one field, {@code name}. */
+/** A form with the field {@code name}. */
 public final class NameForm {
   private static final String NAME = "name";
 
   private NameForm() {}
 
-  /** Returns the submitted form, with an error if the API does not accept its name. */
-  public static Form sent(PageRequest request, int charactersMax) {
-    Form form = Form.sent(request, List.of(NAME));
+  /**
+   * Returns the submitted form, with an error if the API does not accept its name.
+   *
+   * @param others the other fields of the form
+   */
+  public static Form sent(PageRequest request, int charactersMax, String... others) {
+    Form form = Form.sent(request, Stream.concat(Stream.of(NAME), Stream.of(others)).toList());
     if (form.value(NAME).isEmpty()) {
       return form.withError(NAME, "Name is required.");
     }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param sites sites to choose from, oldest first
  * @param context the page's site; empty on pages without one
  * @param section current section of the site's navigation
+ * @param isEmbedded whether another page shows this one in a frame, without its header
  */
 public record PageLayout(
     String title,
@@ -21,9 +22,20 @@ public record PageLayout(
     Optional<SignedInUser> signedIn,
     List<Site> sites,
     Optional<SiteContext> context,
-    Optional<Section> section) {
+    Optional<Section> section,
+    boolean isEmbedded) {
   public PageLayout {
     sites = List.copyOf(sites);
+  }
+
+  /** A copy for the frame of another page. */
+  public PageLayout embedded() {
+    return new PageLayout(title, locale, signedIn, sites, context, section, true);
+  }
+
+  /** Whether there are other pages to go to. */
+  public boolean hasNavigation() {
+    return signedIn.isPresent() || context.filter(of -> of.view().isEmpty()).isPresent();
   }
 
   public Optional<Site> site() {

@@ -102,14 +102,12 @@ public final class PageRequest {
    * @throws ProblemException 404 if there is no such site or the user has no access
    */
   public SiteContext context() {
-    return findContext().orElseThrow(SiteContext::notFound);
-  }
-
-  private Optional<SiteContext> findContext() {
     Optional<String> shared = Optional.ofNullable(routing.pathParam("shared_token"));
     return shared.isPresent()
-        ? shared.flatMap(contexts::shared)
-        : account().flatMap(account -> contexts.of(account, pathParameter("site_id")));
+        ? shared.flatMap(contexts::shared).orElseThrow(SiteContext::linkNotFound)
+        : account()
+            .flatMap(account -> contexts.of(account, pathParameter("site_id")))
+            .orElseThrow(SiteContext::notFound);
   }
 
   /** Returns the site of the page with its settings. */
@@ -140,13 +138,14 @@ public final class PageRequest {
 
   /** The layout of a page without a site. */
   public PageLayout layout(String title) {
-    return new PageLayout(title, locale(), signedIn(), sites(), Optional.empty(), Optional.empty());
+    return new PageLayout(
+        title, locale(), signedIn(), sites(), Optional.empty(), Optional.empty(), false);
   }
 
   /** The layout of a page of the site in the path. */
   public PageLayout layout(String title, Section section) {
     return new PageLayout(
-        title, locale(), signedIn(), sites(), Optional.of(context()), Optional.of(section));
+        title, locale(), signedIn(), sites(), Optional.of(context()), Optional.of(section), false);
   }
 
   /** Parser of {@code Accept-Language} (RFC 9110, 12.5.4). */

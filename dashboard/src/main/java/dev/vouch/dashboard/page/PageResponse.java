@@ -36,6 +36,11 @@ public sealed interface PageResponse {
     return new After(step, this);
   }
 
+  /** Returns this response, which all pages may show in a frame. */
+  default PageResponse embeddable() {
+    return withStep(PageResponses::allowFraming);
+  }
+
   /** Returns a page with status 200. */
   static PageResponse of(JteModel content) {
     return new Html(200, content);

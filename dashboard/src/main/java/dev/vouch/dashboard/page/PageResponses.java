@@ -10,13 +10,15 @@ import java.util.function.Consumer;
 
 /** Writes the answers of pages as HTTP responses. */
 final class PageResponses {
+  private static final String SECURITY_POLICY_HEADER = "Content-Security-Policy";
+
   /**
-   * Allows only scripts, styles and forms of this server, and no framing
+   * Allows only scripts, styles and forms of this server, and framing by the pages that are added
    * (https://www.w3.org/TR/CSP3/).
    */
   private static final String SECURITY_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
-          + " data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+          + " data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ";
 
   private PageResponses() {}
 
@@ -26,9 +28,14 @@ final class PageResponses {
         .response()
         .putHeader(HttpHeaders.CONTENT_TYPE, "text/html; charset=utf-8")
         .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-        .putHeader("Content-Security-Policy", SECURITY_POLICY)
+        .putHeader(SECURITY_POLICY_HEADER, SECURITY_POLICY + "'none'")
         .putHeader("Referrer-Policy", "same-origin")
         .putHeader("Cross-Origin-Opener-Policy", "same-origin");
+  }
+
+  /** Allows all pages to show the response in a frame. */
+  static void allowFraming(HttpServerResponse response) {
+    response.putHeader(SECURITY_POLICY_HEADER, SECURITY_POLICY + "*");
   }
 
   /** Renders a response. The returned function sends it, and must be called on the event loop. */

@@ -155,6 +155,22 @@ public final class Pages {
 
   /** Adds a report page of a site, for its members and for users of its public link. */
   public void getReport(String path, Action action) {
+    getShared(
+        path,
+        request -> {
+          if (request.context().view().isPresent()) {
+            throw new ProblemException(ProblemType.NOT_FOUND, NO_PAGE);
+          }
+          return action.answer(request);
+        });
+  }
+
+  /** Adds a site's overview, for users of a shared view too. */
+  public void getOverview(Action action) {
+    getShared("", action);
+  }
+
+  private void getShared(String path, Action action) {
     get(SITE + path, action);
     page("/shared/:shared_token" + path)
         .handler(sharedRequests.queryHandler(routing -> answer(routing, action)));

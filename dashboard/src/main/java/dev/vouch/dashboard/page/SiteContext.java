@@ -7,10 +7,12 @@ import dev.vouch.directory.account.BearerToken;
 import dev.vouch.directory.account.Role;
 import dev.vouch.directory.alert.Alert;
 import dev.vouch.directory.site.RegisteredSite;
+import dev.vouch.directory.view.SharedView;
 import dev.vouch.http.ProblemException;
 import dev.vouch.http.ProblemType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A site with the access of one reader, and the URLs for this reader.
@@ -18,9 +20,15 @@ import java.util.List;
  * @param pages the prefix of the URLs of the site's pages
  * @param reports the prefix of the URLs that return the site's reports as JSON or CSV
  * @param alerts active alerts, longest active first; empty unless the reader is an owner
+ * @param view the only view of the overview that the reader sees; empty for all reports
  */
 public record SiteContext(
-    RegisteredSite registered, Reader reader, String pages, String reports, List<Alert> alerts) {
+    RegisteredSite registered,
+    Reader reader,
+    String pages,
+    String reports,
+    List<Alert> alerts,
+    Optional<SharedView> view) {
   public SiteContext {
     alerts = List.copyOf(alerts);
   }
@@ -31,7 +39,7 @@ public record SiteContext(
     OWNER,
     /** A member who may view reports. */
     VIEWER,
-    /** Anyone with the public link. */
+    /** Anyone with the public link, or with the link of a shared view. */
     PUBLIC
   }
 
@@ -43,13 +51,29 @@ public record SiteContext(
           case VIEWER -> Reader.VIEWER;
         };
     return new SiteContext(
-        registered, reader, "/sites/" + site, "/api/sites/%s/reports/".formatted(site), List.of());
+        registered,
+        reader,
+        "/sites/" + site,
+        "/api/sites/%s/reports/".formatted(site),
+        List.of(),
+        Optional.empty());
   }
 
   /** The context for readers of the public link. */
   public static SiteContext shared(RegisteredSite registered, BearerToken token) {
+    return shared(registered, token, Optional.empty());
+  }
+
+  /** The context for readers of a shared view. */
+  public static SiteContext shared(RegisteredSite registered, BearerToken token, SharedView view) {
+    return shared(registered, token, Optional.of(view));
+  }
+
+  private static SiteContext shared(
+      RegisteredSite registered, BearerToken token, Optional<SharedView> view) {
     String prefix = "/shared/" + token.text();
-    return new SiteContext(registered, Reader.PUBLIC, prefix, prefix + "/reports/", List.of());
+    return new SiteContext(
+        registered, Reader.PUBLIC, prefix, prefix + "/reports/", List.of(), view);
   }
 
   /**
@@ -60,9 +84,16 @@ public record SiteContext(
     return new ProblemException(ProblemType.NOT_FOUND, "Site not found. Check the URL.");
   }
 
+  /** Returns the 404 response for the token of a link that does not exist or no longer works. */
+  static ProblemException linkNotFound() {
+    return new ProblemException(
+        ProblemType.NOT_FOUND,
+        "This link has expired or was revoked. Ask the person who shared it for a new one.");
+  }
+
   /** Returns a copy with these alerts if the reader is an owner. */
   SiteContext withAlerts(List<Alert> raised) {
-    return isOwner() ? new SiteContext(registered, reader, pages, reports, raised) : this;
+    return isOwner() ? new SiteContext(registered, reader, pages, reports, raised, view) : this;
   }
 
   public Site site() {
@@ -75,6 +106,11 @@ public record SiteContext(
       case OWNER, VIEWER -> warehouse;
       case PUBLIC -> warehouse.forPublicLinks();
     };
+  }
+
+  /** Whether this reader may see revenue. */
+  public boolean showsRevenue() {
+    return view.map(SharedView::includesRevenue).orElse(true);
   }
 
   /** Whether this reader may see campaign costs. */
@@ -106,7 +142,7 @@ public record SiteContext(
   }
 
   public boolean shows(Section section) {
-    return section.isReport() || isOwner();
+    return view.isEmpty() ? section.isReport() || isOwner() : section == Section.OVERVIEW;
   }
 
   public String path(Section section) {

@@ -34,14 +34,28 @@ final class SiteContexts {
         .map(context -> context.withAlerts(messages.alerts().raised(context.site().id())));
   }
 
-  /** The context for the public link with this token; empty if there is no such link. */
+  /**
+   * The context for the public link or the shared view with this token; empty if there is neither.
+   */
   Optional<SiteContext> shared(String token) {
     BearerToken shared = new BearerToken(token);
     return people
         .sharedLinks()
         .find(shared)
         .flatMap(sites::registered)
-        .map(registered -> SiteContext.shared(registered, shared));
+        .map(registered -> SiteContext.shared(registered, shared))
+        .or(() -> sharedView(shared));
+  }
+
+  private Optional<SiteContext> sharedView(BearerToken token) {
+    return people
+        .sharedViews()
+        .find(token)
+        .flatMap(
+            found ->
+                sites
+                    .registered(found.site())
+                    .map(registered -> SiteContext.shared(registered, token, found.value())));
   }
 
   /** The contexts of the sites that an account can access, oldest first. */

@@ -11,6 +11,7 @@ import dev.vouch.dashboard.page.Pages;
 import dev.vouch.dashboard.page.Section;
 import dev.vouch.dashboard.page.SettingsPage;
 import dev.vouch.dashboard.people.People.ListedMember;
+import dev.vouch.dashboard.report.ReportUrlParser;
 import dev.vouch.dashboard.template.StaticTemplates;
 import dev.vouch.directory.PeopleDirectory;
 import dev.vouch.directory.account.BearerToken;
@@ -25,7 +26,9 @@ import gg.jte.models.runtime.JteModel;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /sites/{site_id}/settings/people}: members, invitations and the public link. */
+/**
+ * {@code /sites/{site_id}/settings/people}: members, invitations, the public link and shared views.
+ */
 public final class PeoplePages {
   static final String PEOPLE = "/settings/people";
   private static final String MEMBER = PEOPLE + "/:account_id";
@@ -40,13 +43,18 @@ public final class PeoplePages {
           "Two-factor authentication turned off. The member can sign in with the password alone.");
   static final Notice INVITATION_REVOKED =
       Notice.good("taken_back", "Invitation revoked. Its link no longer works.");
+  private static final Notice VIEW_REVOKED =
+      Notice.good("view_revoked", "Link revoked. The view is no longer shared.");
   static final Notice PUBLIC_LINK_REVOKED =
       Notice.good("unshared", "Public link revoked. It no longer works.");
-  static final Notice ALREADY_SENT =
+
+  /** A form that creates a link was submitted a second time. */
+  public static final Notice ALREADY_SENT =
       Notice.warning(
           "repeated",
           "This form was already submitted. The link it created cannot be shown again; create"
               + " another if you have no copy.");
+
   private static final List<Notice> NOTICES =
       List.of(
           CHANGED,
@@ -54,6 +62,7 @@ public final class PeoplePages {
           SECOND_FACTOR_RESET,
           INVITATION_REVOKED,
           PUBLIC_LINK_REVOKED,
+          VIEW_REVOKED,
           ALREADY_SENT);
 
   private final StaticTemplates templates = new StaticTemplates();
@@ -64,14 +73,25 @@ public final class PeoplePages {
   private final InvitePages invite;
   private final SharedLinkPages sharedLink;
   private final PublicUrl publicUrl;
+  private final ReportUrlParser urlParser;
 
+  /**
+   * Creates the pages.
+   *
+   * @param urlParser reads what is shared
+   */
   public PeoplePages(
-      PeopleDirectory people, AuditLog audit, FormNonces nonces, PublicUrl publicUrl) {
+      PeopleDirectory people,
+      AuditLog audit,
+      FormNonces nonces,
+      PublicUrl publicUrl,
+      ReportUrlParser urlParser) {
     this.people = people;
     this.audit = audit;
     this.members = people.members();
     this.nonces = nonces;
     this.publicUrl = publicUrl;
+    this.urlParser = urlParser;
     this.invite = new InvitePages(people.invitations(), nonces, publicUrl, this::page);
     this.sharedLink = new SharedLinkPages(people.sharedLinks(), nonces, publicUrl);
   }
@@ -85,6 +105,7 @@ public final class PeoplePages {
     pages.postOwners(MEMBER + "/role", this::changeRole);
     pages.getOwners(MEMBER + "/remove", this::confirmRemoval);
     pages.postOwners(MEMBER + "/remove", this::remove);
+    pages.postOwners(PEOPLE + "/shared-views/:shared_view_id/revoke", this::revokeView);
   }
 
   private JteModel page(PageRequest request, Form form) {
@@ -92,6 +113,7 @@ public final class PeoplePages {
         request.layout("People", Section.SETTINGS),
         request.site(),
         people(request),
+        SharedViewList.of(people, urlParser, request.context()),
         request.times(),
         form,
         nonces.newId(),
@@ -157,6 +179,15 @@ public final class PeoplePages {
             site,
             member,
             publicUrl.link("/passwords/" + token.text())));
+  }
+
+  private PageResponse revokeView(PageRequest request) {
+    Site site = request.site();
+    if (!people.sharedViews().revoke(site.id(), request.pathParameter("shared_view_id"))) {
+      throw new ProblemException(
+          ProblemType.NOT_FOUND, "Shared view not found. It may have expired or been revoked.");
+    }
+    return VIEW_REVOKED.at(path(site));
   }
 
   private ListedMember member(PageRequest request) {

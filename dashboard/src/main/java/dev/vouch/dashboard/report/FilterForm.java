@@ -45,7 +45,7 @@ public final class FilterForm {
   /** Returns the action of a page, which redirects if the form was submitted to it. */
   public static Action redirecting(Action page) {
     return request ->
-        request.parameter(BY.name()).isPresent()
+        request.parameter(BY.name()).isPresent() && request.context().view().isEmpty()
             ? PageResponse.seeOther(url(request.routing().normalizedPath(), request.parameters()))
             : page.answer(request);
   }

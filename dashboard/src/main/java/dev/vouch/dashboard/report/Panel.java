@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * @param columns headings of the columns of numbers
  * @param all URL of a page with all values; empty if there is none
  * @param changes URL of the page with all values, the largest changes first; empty if there is none
- * @param csv URL of the values as CSV, at most 1,000 of them
+ * @param csv URL of the values as CSV, at most 1,000 of them; empty if there is none
  * @param imported imported values, apart from the others
  */
 public record Panel(
@@ -37,7 +37,7 @@ public record Panel(
     List<Row> rows,
     Optional<String> all,
     Optional<String> changes,
-    String csv,
+    Optional<String> csv,
     List<Imported> imported) {
   public Panel {
     tabs = List.copyOf(tabs);
@@ -63,12 +63,28 @@ public record Panel(
                             .key()
                             .map(_ -> new DimensionNames(numbers.locale()).of(by, value.key()))
                             .orElse("None"),
-                        by.filter(value.key()).map(url::toggled).orElseThrow().path(),
+                        by.filter(value.key()).map(url::toggled).map(ReportUrl::path),
                         percent(visitors(value), max),
                         numbers.compact(visitors(value))))
             .toList();
-    String csvOfBoth = rows.isEmpty() ? csv : csv + ReportUrl.WITH_IMPORTED;
+    Optional<String> csvOfBoth =
+        rows.isEmpty() ? csv : csv.map(path -> path + ReportUrl.WITH_IMPORTED);
     return new Panel(id, title, tabs, heading, columns, this.rows, all, changes, csvOfBoth, rows);
+  }
+
+  /** Returns the same list without links to other pages and filters. */
+  public Panel readOnly() {
+    return new Panel(
+        id,
+        title,
+        tabs,
+        Heading.of(heading.label()),
+        columns.stream().map(column -> Heading.of(column.label())).toList(),
+        rows.stream().map(Row::readOnly).toList(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        imported.stream().map(Imported::readOnly).toList());
   }
 
   private static long visitors(ImportedNumbers.Line value) {
@@ -95,11 +111,16 @@ public record Panel(
   /**
    * The imported total of one value.
    *
-   * @param path URL of the page with the filter, or without it if it is set
+   * @param path URL of the page with the filter, or without it if it is set; empty if there is no
+   *     such page
    * @param percent percentage of the longest bar, 0 to 100
    * @param visitors formatted sum of the visitors of each day
    */
-  public record Imported(String label, String path, int percent, String visitors) {}
+  public record Imported(String label, Optional<String> path, int percent, String visitors) {
+    private Imported readOnly() {
+      return new Imported(label, Optional.empty(), percent, visitors);
+    }
+  }
 
   /**
    * A link to an alternative list.
@@ -139,6 +160,10 @@ public record Panel(
         String label, int percent, Optional<String> share, List<List<ShownNumber>> numbers) {
       return new Row(
           label, Optional.empty(), Optional.empty(), false, false, percent, share, numbers);
+    }
+
+    private Row readOnly() {
+      return new Row(label, icon, Optional.empty(), false, isNone, percent, share, numbers);
     }
 
     /** The whole label and the share, to show on hover. */

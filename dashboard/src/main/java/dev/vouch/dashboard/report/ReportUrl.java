@@ -249,6 +249,11 @@ public record ReportUrl(
     return new ReportUrl(context, other, when, now, credit, filters, conversion, Map.of());
   }
 
+  /** A copy for another reader of the site. */
+  public ReportUrl in(SiteContext other) {
+    return new ReportUrl(other, section, when, now, credit, filters, conversion, chosen);
+  }
+
   public String path() {
     return QueryParameter.url(plainPath(), parameters());
   }
@@ -259,9 +264,11 @@ public record ReportUrl(
     return path.substring(Math.min(path.length(), plainPath().length() + 1));
   }
 
-  /** All query parameters, for links and forms. */
+  /** All query parameters, for links and forms; of a shared view those of choices only. */
   public List<QueryParameter> parameters() {
-    return Stream.concat(when.parameters().stream(), otherParameters().stream()).toList();
+    return context.view().isPresent()
+        ? parametersOfChoices()
+        : Stream.concat(when.parameters().stream(), otherParameters().stream()).toList();
   }
 
   /** The page's URL without any parameter. */
@@ -286,7 +293,13 @@ public record ReportUrl(
   }
 
   private List<QueryParameter> restOfParameters() {
-    List<QueryParameter> parameters = new ArrayList<>(creditAndFilters(conversion.ofPage()));
+    return Stream.concat(
+            creditAndFilters(conversion.ofPage()).stream(), parametersOfChoices().stream())
+        .toList();
+  }
+
+  private List<QueryParameter> parametersOfChoices() {
+    List<QueryParameter> parameters = new ArrayList<>();
     new TreeMap<>(chosen)
         .forEach(
             (name, written) ->

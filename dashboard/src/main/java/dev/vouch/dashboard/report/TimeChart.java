@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * @param label name of the numbers
  * @param days formatted date range
  * @param previousDays formatted date range of the comparison
- * @param csv URL of the numbers as CSV
+ * @param csv URL of the numbers as CSV; empty if there is none
  * @param zoomPath URL of the page, to which a script adds the days that a reader chooses in the
  *     chart; empty if the buckets are shorter than a day
  * @param mark precedes the numbers of the axis; empty unless some were converted
@@ -37,7 +37,7 @@ public record TimeChart(
     String days,
     Optional<String> previousDays,
     List<Point> points,
-    String csv,
+    Optional<String> csv,
     Optional<String> zoomPath,
     String mark,
     List<Optional<Imported>> imported) {
@@ -94,7 +94,8 @@ public record TimeChart(
         dates.days(url.days()),
         url.previousDays().filter(_ -> points.getFirst().previous().isPresent()).map(dates::days),
         points,
-        url.csv("timeseries", new QueryParameter("interval", buckets.interval().wireName())),
+        Optional.of(
+            url.csv("timeseries", new QueryParameter("interval", buckets.interval().wireName()))),
         Optional.of(url.pathWithoutDays()).filter(_ -> buckets.interval() != Interval.HOUR),
         numbers.marked(points.stream().anyMatch(Point::isConverted), ""),
         List.of());
@@ -116,10 +117,26 @@ public record TimeChart(
             days,
             previousDays,
             points,
-            csv + ReportUrl.WITH_IMPORTED,
+            csv.map(path -> path + ReportUrl.WITH_IMPORTED),
             zoomPath,
             mark,
             counts);
+  }
+
+  /** Returns the same chart without links. */
+  public TimeChart readOnly() {
+    return new TimeChart(
+        metric,
+        label,
+        interval,
+        locale,
+        days,
+        previousDays,
+        points,
+        Optional.empty(),
+        Optional.empty(),
+        mark,
+        imported);
   }
 
   /**

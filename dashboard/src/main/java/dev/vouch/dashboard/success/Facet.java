@@ -82,8 +82,9 @@ record Facet(String title, List<Grouping> dimensions, Choice<Grouping> choice) {
             url.report(), by, lines, COLUMNS, totals.now().successes(), "these successes", numbers),
         Optional.of(table.apply(Figure.SUCCESSES.wireName())),
         Optional.empty(),
-        url.successes()
-            .csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX),
+        Optional.of(
+            url.successes()
+                .csv("breakdown", new QueryParameter("by", by.wireName()), ReportUrl.ROWS_MAX)),
         List.of());
   }
 }

@@ -89,7 +89,7 @@ public record TouchPanel(Panel panel, String note) {
         rows,
         Optional.empty(),
         Optional.empty(),
-        url.successes().withoutComparison().csv(report),
+        Optional.of(url.successes().withoutComparison().csv(report)),
         List.of());
   }
 

@@ -10,6 +10,7 @@ import dev.vouch.directory.site.Retention;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +26,7 @@ class SiteContextTest {
   @ParameterizedTest
   @CsvSource({"OWNER, true", "VIEWER, true", "PUBLIC, false"})
   void costs_areForMembersOnly(Reader reader, boolean shown) {
-    assertThat(new SiteContext(SITE, reader, "", "", List.of()).showsCosts()).isEqualTo(shown);
+    assertThat(new SiteContext(SITE, reader, "", "", List.of(), Optional.empty()).showsCosts())
+        .isEqualTo(shown);
   }
 }
