@@ -59,51 +59,31 @@ public final class OverviewPage {
   }
 
   private PageResponse show(PageRequest request) {
-    return request
-        .context()
-        .view()
-        .map(view -> shared(request, view))
-        .orElseGet(() -> showAll(request));
+    PageLayout layout = request.layout("Overview", Section.OVERVIEW);
+    Optional<SharedView> view = request.context().view();
+    if (view.isPresent()) {
+      return shared(layout, SharedViewUrl.read(urlParser, request, view.get()), view.get());
+    }
+    ReportUrl url = url(urlParser, request);
+    return page(layout, url, SavedViewMenu.of(views, url, request));
   }
 
-  private PageResponse showAll(PageRequest request) {
-    ReportUrl url = url(urlParser, request);
-    PageLayout layout = request.layout("Overview", Section.OVERVIEW);
-    SavedViewMenu menu = SavedViewMenu.of(views, url, request);
+  private PageResponse shared(PageLayout layout, ReportUrl url, SharedView view) {
+    if (!view.isEmbeddable()) {
+      return page(layout, url, SavedViewMenu.NONE);
+    }
+    PageLayout framed = url.chosen(OverviewChoices.EMBED) ? layout.embedded() : layout;
+    return page(framed, url, SavedViewMenu.NONE).embeddable();
+  }
+
+  private PageResponse page(PageLayout layout, ReportUrl url, SavedViewMenu menu) {
     return PageResponse.of(
         ask(url, layout)
+            .map(overview -> url.context().view().isPresent() ? overview.readOnly() : overview)
             .<JteModel>map(
                 overview ->
                     templates.overviewPage(layout, url, menu, overview, annotations(url, layout)))
             .orElseGet(() -> empty(layout, url, menu)));
-  }
-
-  private PageResponse shared(PageRequest request, SharedView view) {
-    ReportUrl url = SharedViewUrl.read(urlParser, request, view);
-    PageLayout layout = request.layout("Overview", Section.OVERVIEW);
-    if (!view.isEmbeddable()) {
-      return shared(url, layout);
-    }
-    return shared(url, url.chosen(OverviewChoices.EMBED) ? layout.embedded() : layout).embeddable();
-  }
-
-  private PageResponse shared(ReportUrl url, PageLayout layout) {
-    return PageResponse.of(
-        ask(url, layout)
-            .map(Overview::readOnly)
-            .<JteModel>map(
-                overview ->
-                    templates.overviewPage(
-                        layout, url, SavedViewMenu.NONE, overview, annotations(url, layout)))
-            .orElseGet(
-                () ->
-                    templates.overviewEmpty(
-                        layout,
-                        url,
-                        SavedViewMenu.NONE,
-                        new DateFormats(layout.locale()).days(url.days()),
-                        Optional.empty(),
-                        Optional.empty())));
   }
 
   /** Parses the overview's URL. */
@@ -127,7 +107,9 @@ public final class OverviewPage {
   private JteModel empty(PageLayout layout, ReportUrl url, SavedViewMenu menu) {
     DateFormats dates = new DateFormats(layout.locale());
     Optional<LocalDate> latest =
-        LatestEvent.day(url.site(), url.context().queries(reports.queries()));
+        url.context().view().isPresent()
+            ? Optional.empty()
+            : LatestEvent.day(url.site(), url.context().queries(reports.queries()));
     return templates.overviewEmpty(
         layout,
         url,

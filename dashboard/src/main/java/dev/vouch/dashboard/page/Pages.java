@@ -157,12 +157,8 @@ public final class Pages {
   public void getReport(String path, Action action) {
     getShared(
         path,
-        request -> {
-          if (request.context().view().isPresent()) {
-            throw new ProblemException(ProblemType.NOT_FOUND, NO_PAGE);
-          }
-          return action.answer(request);
-        });
+        request ->
+            request.context().view().isPresent() ? notFound(request) : action.answer(request));
   }
 
   /** Adds a site's overview, for users of a shared view too. */
