@@ -69,7 +69,7 @@ final class OverviewChoices {
 
   /** What a reader of a shared view can choose. */
   static final List<Choice<?>> OF_SHARED_VIEW =
-      List.of(CHART, SOURCES, PAGES, MAP, VISITORS, EMBED);
+      List.of(CHART, SOURCES, PAGES, MAP, VISITORS, PROPERTY, EMBED);
 
   private OverviewChoices() {}
 

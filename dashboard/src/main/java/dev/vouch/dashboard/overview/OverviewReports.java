@@ -131,8 +131,11 @@ final class OverviewReports {
             imported().flatMap(this::note)));
   }
 
-  /** Empty if no event has a property. */
+  /** Empty if no event has a property, or if its values may contain revenue that is not shown. */
   private Optional<Panel> properties(OverviewPanels panels) {
+    if (!url.context().showsRevenue()) {
+      return Optional.empty();
+    }
     // The columns of revenue show currencies already.
     List<String> keys =
         propertyKeys.get().stream().sorted(Comparator.comparing("currency"::equals)).toList();
