@@ -1,11 +1,20 @@
 package dev.vouch.dashboard;
 
+import static dev.vouch.contract.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.FrameLocator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.sun.net.httpserver.HttpServer;
 import dev.vouch.http.browser.Chromium;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -59,6 +68,53 @@ class PublicLinksTest {
 
       assertThat(page.locator("#link").textContent()).startsWith(server.address() + "/shared/");
     }
+  }
+
+  @Test
+  void embeddableView_isShownInAPageOfAnotherOrigin_andItsChartCanBeChosen() throws IOException {
+    try (DashboardServer server = new DashboardServer(data);
+        HtmlClient owner = server.owner();
+        Chromium chromium = Chromium.open();
+        BrowserContext reader = DashboardServer.anonymous(chromium, new NewContextOptions())) {
+      String site = server.createSite(owner, "Shop");
+      assertThat(server.viewPage(site, "https://shop.example", "/")).isEqualTo(204);
+      await("page view is reported").until(() -> !owner.open(site).all("dl.stats").isEmpty());
+      String iframe =
+          owner
+              .open(site)
+              .follow("Share")
+              .fill("Name", "Partners")
+              .check("Allow embedding in other pages")
+              .press("Create link")
+              .text("#embedding")
+              .replace("src=\"", "src=\"" + server.address());
+      Page page = reader.newPage();
+      HttpServer other = serving(iframe);
+      page.navigate("http://localhost:" + other.getAddress().getPort());
+      FrameLocator view = page.frameLocator("iframe");
+      view.locator("#chart-successes").click();
+
+      PlaywrightAssertions.assertThat(view.locator("#chart-title")).containsText("Successes by");
+      PlaywrightAssertions.assertThat(view.locator("header")).hasCount(0);
+      other.stop(0);
+    }
+  }
+
+  /** Serves a page from another origin than that of Vouch. */
+  private static HttpServer serving(String html) throws IOException {
+    HttpServer other =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    other.createContext(
+        "/",
+        exchange -> {
+          exchange.getResponseHeaders().set("Content-Type", "text/html");
+          exchange.sendResponseHeaders(200, 0);
+          try (OutputStream body = exchange.getResponseBody()) {
+            body.write(html.getBytes(StandardCharsets.UTF_8));
+          }
+        });
+    other.start();
+    return other;
   }
 
   private static String invitation(HtmlClient owner, String site) {

@@ -114,9 +114,10 @@ class SharedViewTest {
   void withoutRevenue_thePageHasNoAmountAndNoCurrency(String choices) {
     assertThat(open(shared(true) + choices).html()).contains("Revenue", "€");
 
-    assertThat(open(shared(false) + choices).html())
-        .doesNotContain("evenue", "€", "EUR", "US$", "USD")
-        .contains("Successes");
+    String url = shared(false);
+    // The token may have any letters.
+    String html = open(url + choices).html().replace(url.substring(url.lastIndexOf('/')), "");
+    assertThat(html).doesNotContain("evenue", "€", "EUR", "US$", "USD").contains("Successes");
   }
 
   @Test
