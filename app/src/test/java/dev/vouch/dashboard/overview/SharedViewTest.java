@@ -88,7 +88,7 @@ class SharedViewTest {
 
     assertThat(view.select("#chart-title").text()).startsWith("Successes by");
     assertThat(view.select(".choices [aria-current]").eachText())
-        .containsExactly("Channel", "Landing", "Map", "Browser");
+        .containsExactly("Channel", "Landing", "plan", "Map", "Browser");
     assertThat(view.select("#sources .choices a").attr("href"))
         .contains("chart=successes", "countries=map")
         .doesNotContain("period", "filter", "compare");
@@ -102,7 +102,7 @@ class SharedViewTest {
 
     assertThat(view.select("form, .controls, .chips, .menu, .action, [download], [data-zoom]"))
         .isEmpty();
-    String choice = "(chart|sources|pages|countries|devices)=[^&]*";
+    String choice = "(chart|sources|pages|property|countries|devices)=[^&]*";
     assertThat(view.select("main a[href]").eachAttr("abs:href"))
         .hasSizeGreaterThan(10)
         .allMatch(link -> link.matches("\\Q%s\\E(\\?%s(&%2$s)*)?".formatted(url, choice)));
