@@ -101,6 +101,7 @@
     ['[aria-label="Credit"] a', 'Credit'],
     ['[aria-label="Currencies"] a', 'Currency'],
     ['[aria-label="Saved views"] a', 'View'],
+    ['.report-head .actions a', 'Action'],
     ['.rows a.row-label', 'Filter'],
   ];
   const addOffered = (list) => {
