@@ -488,8 +488,7 @@ class OverviewInBrowserTest {
   @Test
   void csvDownload_isNamedAfterSiteReportAndDays() {
     open("");
-    Download download =
-        page.waitForDownload(() -> page.locator("#sources a[download]").click());
+    Download download = page.waitForDownload(() -> page.locator("#sources a[download]").click());
 
     assertThat(download.suggestedFilename())
         .isEqualTo("shop-breakdown-by-source-2026-10-22-2026-11-20.csv");

@@ -338,7 +338,10 @@ class OverviewNumbersTest {
         .isCloseTo(
             new BigDecimal(report("summary?" + THIRTY_DAYS).getLong("successes")),
             org.assertj.core.data.Offset.offset(new BigDecimal("0.00001")));
-    assertThat(page.texts("[aria-label=Credit] + p")).singleElement().asString().contains("Linear divides");
+    assertThat(page.texts("[aria-label=Credit] + p"))
+        .singleElement()
+        .asString()
+        .contains("Linear divides");
     assertThat(page.texts("#credit-linear[aria-current]")).containsExactly("Linear");
     page.follow("Show all Sources");
     assertThat(page.texts("#values-table tbody td:nth-child(4)"))

@@ -8,8 +8,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Adds and does the tasks on orders ({@link CorrectionTask}): to decide the events of an order again
- * after a change of an original, a void or an alias, and to remove the orders of users and sites.
+ * Adds and does the tasks on orders ({@link CorrectionTask}): to decide the events of an order
+ * again after a change of an original, a void or an alias, and to remove the orders of users and
+ * sites.
  */
 final class OrderCorrections {
   private static final OrderEntry[] ENTRIES = OrderEntry.values();
