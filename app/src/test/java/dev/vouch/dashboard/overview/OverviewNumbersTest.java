@@ -110,14 +110,16 @@ class OverviewNumbersTest {
   }
 
   @Test
-  void visitorsTile_saysHowManyWereNeverSeenInABrowser() {
+  void tilesOfVisitorsAndTheirRate_sayHowManyWereSeenInABrowser() {
     open("?" + PAST_DAYS);
     JsonObject now = report("summary?" + PAST_DAYS);
     long unseen = now.getLong("visitors") - now.getLong("visitors_seen");
 
     assertThat(unseen).isPositive();
     assertThat(page.texts(".stat-note"))
-        .containsExactly("%s never seen in a browser".formatted(grouped(unseen)));
+        .containsExactly(
+            "%s never seen in a browser".formatted(grouped(unseen)),
+            "of %s seen in a browser".formatted(grouped(now.getLong("visitors_seen"))));
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.vouch.dashboard.overview;
 
+import static dev.vouch.reports.Metric.Figure.CONVERSION_RATE_SEEN;
 import static dev.vouch.reports.Metric.Figure.VISITORS;
 import static java.util.function.Predicate.not;
 
@@ -168,8 +169,15 @@ final class OverviewReports {
   }
 
   private Optional<String> note(Metric metric, Totals now) {
-    long unseen = now.counts().visitors() - now.counts().visitorsSeen();
-    return metric.equals(VISITORS) && unseen > 0
+    long seen = now.counts().visitorsSeen();
+    long unseen = now.counts().visitors() - seen;
+    if (unseen == 0) {
+      return Optional.empty();
+    }
+    if (metric.equals(CONVERSION_RATE_SEEN)) {
+      return Optional.of("of %s seen in a browser".formatted(numbers.count(seen)));
+    }
+    return metric.equals(VISITORS)
         ? Optional.of(numbers.count(unseen) + " never seen in a browser")
         : Optional.empty();
   }
