@@ -8,9 +8,8 @@ const [lucide, brands, flags, target] = process.argv.slice(2);
 // Actions and sections of the dashboard: symbol, icon of Lucide.
 const ACTIONS = {
   all: 'list', annotate: 'message-square-plus', changes: 'arrow-up-down', close: 'x', csv: 'download',
-  'theme-dark': 'moon', keyboard: 'keyboard', 'theme-light': 'sun', menu: 'command', period: 'calendar', plus: 'plus',
-  save: 'bookmark', search: 'search', settings: 'settings', share: 'share-2', 'theme-system': 'sun-moon',
-  delete: 'trash-2', site: 'globe', page: 'layout-dashboard', filter: 'funnel',
+  delete: 'trash-2', filter: 'funnel', save: 'bookmark', search: 'search', settings: 'settings',
+  share: 'share-2', 'theme-dark': 'moon', 'theme-light': 'sun', 'theme-system': 'sun-moon',
 };
 
 // Values of dimensions, as DimensionIcons names their symbols.

@@ -2,7 +2,6 @@ package dev.vouch.dashboard.overview;
 
 import static dev.vouch.reports.Metric.Figure.CONVERSION_RATE_SEEN;
 import static dev.vouch.reports.Metric.Figure.VISITORS;
-import static java.util.function.Predicate.not;
 
 import dev.vouch.core.report.BreakdownQuestion.Order;
 import dev.vouch.core.report.Dimension;
@@ -80,11 +79,15 @@ final class OverviewReports {
             url.chosen(OverviewChoices.MAP) ? ALL : OverviewPanels.ROWS);
     visitors = ask(url.chosen(OverviewChoices.VISITORS), OverviewPanels.ROWS);
     comparedFirstDay = ComparedData.askFirstDay(url, batch);
-    propertyKeys = batch.ask(new PropertyKeysQuestion(url.scope(), OverviewPanels.PROPERTIES));
+    // Values of properties may contain revenue that the reader must not see.
+    propertyKeys =
+        url.context().showsRevenue()
+            ? batch.ask(new PropertyKeysQuestion(url.scope(), OverviewPanels.PROPERTIES))
+            : List::of;
     // Without a choice, the first property is known when its key is.
     property =
         Optional.of(url.chosen(OverviewChoices.PROPERTY))
-            .filter(not(String::isEmpty))
+            .filter(key -> !key.isEmpty() && url.context().showsRevenue())
             .map(Dimension.Property::new)
             .map(this::askForValues);
     // Filtered visits are asked for when it is known how many events match.
@@ -132,11 +135,8 @@ final class OverviewReports {
             imported().flatMap(this::note)));
   }
 
-  /** Empty if no event has a property, or if its values may contain revenue that is not shown. */
+  /** Empty if no event has a property. */
   private Optional<Panel> properties(OverviewPanels panels) {
-    if (!url.context().showsRevenue()) {
-      return Optional.empty();
-    }
     // The columns of revenue show currencies already.
     List<String> keys =
         propertyKeys.get().stream().sorted(Comparator.comparing("currency"::equals)).toList();

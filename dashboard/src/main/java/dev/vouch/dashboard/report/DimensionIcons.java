@@ -5,12 +5,17 @@ import dev.vouch.dashboard.page.Assets;
 import dev.vouch.reports.Subject;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Icons of channels, sources, devices, browsers, operating systems and countries. {@code
  * scripts/icons.mjs} names the symbols by dimension and value.
  */
 public final class DimensionIcons {
+  /** The first and last parts of a host, and what is neither a letter nor a digit. */
+  private static final Pattern NO_PART_OF_NAMES =
+      Pattern.compile("^www\\.|\\.[a-z]{2,3}$|[^a-z0-9]");
+
   private DimensionIcons() {}
 
   /** Returns the URL of a value's icon; empty for a dimension without icons and for no value. */
@@ -33,10 +38,6 @@ public final class DimensionIcons {
 
   /** Reduces spellings such as {@code Hacker News}, {@code hackernews} and {@code google.com}. */
   private static String name(String value) {
-    return value
-        .toLowerCase(Locale.ROOT)
-        .replaceFirst("^www\\.", "")
-        .replaceFirst("\\.[a-z]{2,3}$", "")
-        .replaceAll("[^a-z0-9]", "");
+    return NO_PART_OF_NAMES.matcher(value.toLowerCase(Locale.ROOT)).replaceAll("");
   }
 }

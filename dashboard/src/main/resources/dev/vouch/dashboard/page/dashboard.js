@@ -366,8 +366,9 @@
     );
     const resizes = new ResizeObserver(() => plot.setSize({ width: chart.clientWidth, height: chart.clientHeight }));
     resizes.observe(chart);
-    plot.over.addEventListener('click', () => {
-      if (!plot.select.width) zoom({ select: { left: plot.cursor.left, width: 0 }, posToVal: plot.posToVal });
+    plot.over.addEventListener('click', ({ pointerType }) => {
+      // On a touch screen, a tap must not leave the page.
+      if (pointerType !== 'touch' && !plot.select.width) zoom({ select: { left: plot.cursor.left, width: 0 }, posToVal: plot.posToVal });
     });
     charts.set(chart, () => {
       resizes.disconnect();
